@@ -6,7 +6,7 @@ import { form as labels } from '../lib/texts/forms.ts'
 import { Button } from '../ui/button.tsx'
 import type { Conflict } from './use-edit.ts'
 
-/** Most characters shown of a value: enough to tell two values apart. */
+/** Most characters shown of a value: enough to distinguish two values. */
 const longest = 120
 
 function quote(text: string): string {

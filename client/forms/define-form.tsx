@@ -38,7 +38,7 @@ const kinds = {
     write: (typed: string) => typed !== '',
   },
   /** date and time in the shop's time zone; empty: null */
-  moment: {
+  timestamp: {
     read: (stored: unknown) => (stored ? toShopTime(new Date(String(stored))) : ''),
     write: (typed: string) => parseShopTime(typed)?.toISOString() ?? null,
   },
@@ -164,7 +164,7 @@ export function defineForm<Name extends string, Stored, Body>(
         if (name) found[name] ??= labelledMessage(labels[name], messageOf(issue.message))
       }
       for (const { name, label, kind } of fields)
-        if (kind === 'moment' && values[name] !== '' && !parseShopTime(values[name]))
+        if (kind === 'timestamp' && values[name] !== '' && !parseShopTime(values[name]))
           found[name] = `${label} must be a day and a time`
       return { ...found, ...options.check?.(values), ...blocked } as Errors<V>
     },
@@ -292,7 +292,7 @@ function OneField<Name extends string, Stored>({
     <TextField
       {...frame}
       {...(kind === 'number' && { inputMode: 'decimal' })}
-      {...(kind === 'moment' && { type: 'datetime-local' })}
+      {...(kind === 'timestamp' && { type: 'datetime-local' })}
       {...field.input}
     />
   )

@@ -1,5 +1,5 @@
 /**
- * Renders messages: a polite live region for news, an assertive one for errors. The page has one,
+ * Renders messages: a polite live region for notices, an assertive one for errors. The page has one,
  * and each open dialog brings its own, because everything else is inert meanwhile. The timer pauses
  * while the pointer or the focus is on a message.
  */

@@ -14,7 +14,7 @@ import type { mainFields, scheduleFields } from './product-shape.ts'
 
 /** The column of a field: nullable, with a default, or always set. */
 type Column<Field> = Field extends { isNullable: true }
-  ? Field extends { type: 'moment' }
+  ? Field extends { type: 'timestamp' }
     ? NullableTimestamp
     : ColumnValue<Field> | null
   : Field extends { hasDefault: true }

@@ -153,7 +153,8 @@ interface IdempotencyKeysTable {
   scope: string
   key: string
   operation: string
-  fingerprint: Buffer
+  /** null for a request of 0.1 to an operation that was renamed: the key alone identifies it */
+  fingerprint: Buffer | null
   /** null while the first request is running */
   status: number | null
   body: Json<unknown> | null

@@ -35,13 +35,13 @@ test('clears a reused tab of the earlier visitor', async () => {
   }
   await using visitor = await visit(shop.address)
   const { page, context } = visitor
-  // The very tab, or this would say nothing.
+  // The same tab: a new one would prove nothing.
   expect(page).toBe(first.page)
   await page.goto('/products')
   await page.getByText('58 products').waitFor()
   expect(
     await page.evaluate(() => ({
-      kept: ['left', 'token', 'seeded', 'cart-seeded'].map(
+      stored: ['left', 'token', 'seeded', 'cart-seeded'].map(
         (name) => localStorage.getItem(name) ?? sessionStorage.getItem(name),
       ),
       marked: 'left' in globalThis,
@@ -51,7 +51,7 @@ test('clears a reused tab of the earlier visitor', async () => {
       still: matchMedia('(prefers-reduced-motion: reduce)').matches,
     })),
   ).toEqual({
-    kept: [null, null, null, null],
+    stored: [null, null, null, null],
     marked: false,
     media: [false, false, false],
     still: true,

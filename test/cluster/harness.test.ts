@@ -2,14 +2,14 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { createDatabase } from '../../db/connection/client.ts'
-import { onlyWhere } from '../support/only-where.ts'
 import { lacking } from '../support/programs.ts'
+import { testIf } from '../support/test-if.ts'
 import { startDatabaseCluster } from './support/database-cluster.ts'
 import { isNewEnough } from './support/patroni.ts'
 
 const lacks = lacking()
 
-onlyWhere(!lacks, lacks!)(
+testIf(!lacks, lacks!)(
   'a cluster whose primary is killed twice has a primary and a standby again, and what was written',
   async () => {
     await using cluster = await startDatabaseCluster()

@@ -6,15 +6,15 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
 import { findFreePort } from '../../db/embedded/embedded-process.ts'
-import { onlyWhere } from '../support/only-where.ts'
 import { type PrivatePostgres, startPrivatePostgres } from '../support/private-postgres.ts'
 import { findProgram } from '../support/programs.ts'
 import { makeQuickFolder } from '../support/quick-folder.ts'
 import { runScript } from '../support/run-script.ts'
-import { type MortalS3Server, openMortalS3Server } from '../support/s3-server.ts'
+import { type CrashableS3Server, openCrashableS3Server } from '../support/s3-server.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { testIf } from '../support/test-if.ts'
 
-const store = await openMortalS3Server()
+const store = await openCrashableS3Server()
 const haproxy = findProgram('haproxy')
 const uploaders = 3
 
@@ -130,7 +130,7 @@ async function expectWhole(shop: ServerProcess, kept: readonly string[], endpoin
   expect(out).toMatch(/This store will do/)
 }
 
-onlyWhere(store, 'needs versitygw')(
+testIf(store, 'needs versitygw')(
   'a store of pictures that is killed under uploads refuses them clearly, is missed nowhere else, and comes back with all that it took',
   async () => {
     const { endpoint } = store!.s3
@@ -186,11 +186,11 @@ async function balance(folder: string, nodes: readonly string[]): Promise<[strin
   return [`http://127.0.0.1:${port}`, child]
 }
 
-onlyWhere(store && haproxy, 'needs versitygw and haproxy')(
+testIf(store && haproxy, 'needs versitygw and haproxy')(
   'a store of two nodes loses each of them under uploads, and only what was just on its way is refused',
   async () => {
     const folder = await makeQuickFolder()
-    await using second: MortalS3Server = await store!.second()
+    await using second: CrashableS3Server = await store!.second()
     const nodes = [store!, second]
     const [endpoint, door] = await balance(
       folder,

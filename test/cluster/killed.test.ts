@@ -7,11 +7,11 @@ import { keepSettingsWithRole } from '../../db/connection/role-settings.ts'
 import { migrateToLatest } from '../../db/migrate/migrator.ts'
 import { makeProduct, makeUser } from '../support/factories.ts'
 import { figure } from '../support/figures.ts'
-import { onlyWhere } from '../support/only-where.ts'
 import { checkOrders, readStock } from '../support/order-checker.ts'
 import { lacking } from '../support/programs.ts'
-import { tell } from '../support/promises.ts'
+import { recordOutcome } from '../support/promises.ts'
 import { type Chance, chanceOf } from '../support/simulation/random.ts'
+import { testIf } from '../support/test-if.ts'
 import { startClusterShop } from './support/cluster-shop.ts'
 import { startDatabaseCluster } from './support/database-cluster.ts'
 import { faults, suffer } from './support/faults.ts'
@@ -49,7 +49,7 @@ function tellPart(
   }
   const lines = Object.entries(counts).map(([name, count]) => [name, { count }])
   const late = { count: shoppers.reads.late.length, slowest: Math.max(0, ...shoppers.reads.late) }
-  tell({
+  recordOutcome({
     part,
     lines: {
       ...Object.fromEntries(lines),
@@ -59,7 +59,7 @@ function tellPart(
   })
 }
 
-onlyWhere(!lacks, lacks!)(
+testIf(!lacks, lacks!)(
   'every part is killed in turn under orders: none lost or doubled, no old price charged, 503 meanwhile, back by itself',
   async () => {
     await using cluster = await startDatabaseCluster()

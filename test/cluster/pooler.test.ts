@@ -6,7 +6,6 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { migrateToLatest } from '../../db/migrate/migrator.ts'
 import { makeProduct, makeUser, orderBody } from '../support/factories.ts'
-import { onlyWhere } from '../support/only-where.ts'
 import { type Pooler, startPooler } from '../support/pooler.ts'
 import { type PrivatePostgres, startPrivatePostgres } from '../support/private-postgres.ts'
 import { lacking } from '../support/programs.ts'
@@ -14,9 +13,10 @@ import { runScript } from '../support/run-script.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { startStandby } from '../support/standby.ts'
 import { administer } from '../support/template.ts'
+import { testIf } from '../support/test-if.ts'
 
 const lacks = lacking(['pgbouncer'])
-const poolerTest = onlyWhere(!lacks, lacks!)
+const poolerTest = testIf(!lacks, lacks!)
 
 let folder: string
 let postgres: PrivatePostgres

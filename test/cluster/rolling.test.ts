@@ -6,13 +6,13 @@ import { findFreePort } from '../../db/embedded/embedded-process.ts'
 import { makeProduct, makeUser, orderBody } from '../support/factories.ts'
 import { certificate, key } from '../support/feed-server.ts'
 import { createLoadClient, type LoadClient } from '../support/http-load.ts'
-import { onlyWhere } from '../support/only-where.ts'
 import { Part } from '../support/part.ts'
 import { startPrivatePostgres } from '../support/private-postgres.ts'
 import { findProgram, lacking } from '../support/programs.ts'
 import { makeQuickFolder } from '../support/quick-folder.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { root } from '../support/sources.ts'
+import { testIf } from '../support/test-if.ts'
 
 const lacks = lacking(['haproxy'])
 
@@ -53,7 +53,7 @@ async function drainDelay(): Promise<string> {
 
 const reads = ['/api/products?limit=20', '/', '/health/live']
 
-onlyWhere(!lacks, lacks!)(
+testIf(!lacks, lacks!)(
   'behind the deployed HAProxy two shops are restarted in turn: no request fails, and each order is placed once',
   async () => {
     await using postgres = await startPrivatePostgres()
@@ -83,9 +83,9 @@ onlyWhere(!lacks, lacks!)(
     try {
       haproxy.start()
       // It takes Varnish for there until it was asked twice in vain.
-      await expect.poll(() => haproxy.words(), { timeout: 30_000 }).toMatch(/varnish is DOWN/)
+      await expect.poll(() => haproxy.lastOutput(), { timeout: 30_000 }).toMatch(/varnish is DOWN/)
       const up = await edge.call({ path: '/health/ready' })
-      expect(up.status, haproxy.words()).toBe(200)
+      expect(up.status, haproxy.lastOutput()).toBe(200)
       load.begin()
       for (const at of shops.keys()) {
         await load.served(50)

@@ -5,9 +5,9 @@ import { createDatabase, createPool } from '../../db/connection/client.ts'
 import { migrateToLatest } from '../../db/migrate/migrator.ts'
 import { makeProduct, makeUser, orderBody } from '../support/factories.ts'
 import { createLoadClient, inParallel, insist } from '../support/http-load.ts'
-import { onlyWhere } from '../support/only-where.ts'
 import { type Acknowledged, checkOrders, readStock } from '../support/order-checker.ts'
 import { lacking } from '../support/programs.ts'
+import { testIf } from '../support/test-if.ts'
 import { startClusterShop } from './support/cluster-shop.ts'
 import { startDatabaseCluster } from './support/database-cluster.ts'
 
@@ -26,7 +26,7 @@ async function ask<T extends pg.QueryResultRow>(url: string, statement: string):
   }
 }
 
-onlyWhere(!lacks, lacks!)(
+testIf(!lacks, lacks!)(
   'an old primary that wakes and still takes itself for one gets no write acknowledged, and nobody of the shop reads there',
   async () => {
     await using cluster = await startDatabaseCluster()

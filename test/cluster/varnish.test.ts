@@ -2,13 +2,13 @@ import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { findFreePort } from '../../db/embedded/embedded-process.ts'
 import { createLoadClient, type LoadClient, type Reply } from '../support/http-load.ts'
-import { onlyWhere } from '../support/only-where.ts'
 import { type PrivatePostgres, startPrivatePostgres } from '../support/private-postgres.ts'
 import { makeQuickFolder } from '../support/quick-folder.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { testIf } from '../support/test-if.ts'
 import { hasVarnish, startVarnish, type Varnish } from './support/varnish.ts'
 
-const behindVarnish = onlyWhere(hasVarnish, 'needs varnish and varnish-modules')
+const behindVarnish = testIf(hasVarnish, 'needs varnish and varnish-modules')
 /** It sends as many at once. */
 const connections = 16
 

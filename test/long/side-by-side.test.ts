@@ -6,9 +6,9 @@ import { createEmptyDatabase } from '../support/empty-database.ts'
 import { orderBody } from '../support/factories.ts'
 import { within } from '../support/figures.ts'
 import { createLoadClient, type LoadClient, type Reply } from '../support/http-load.ts'
-import { onlyWhere } from '../support/only-where.ts'
 import { type Acknowledged, checkOrders, readStock } from '../support/order-checker.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
+import { testIf } from '../support/test-if.ts'
 import { lacksHistory, takeOlderCode } from './older-code.ts'
 
 const account = { email: 'owner@example.com', password: 'a long password' }
@@ -108,7 +108,7 @@ async function bring(writer: Side, reader: Side): Promise<void> {
   }
 }
 
-onlyWhere(!lacksHistory, lacksHistory!)(
+testIf(!lacksHistory, lacksHistory!)(
   'the version before and this one serve one database side by side: what one writes the other reads, sells and keeps',
   async () => {
     await using older = await takeOlderCode()

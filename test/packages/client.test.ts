@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/modules/accounts/users/password.ts'
-import { operations } from '../support/both-doors.ts'
+import { operations } from '../support/both-apis.ts'
 import { blocksOf } from '../support/code-blocks.ts'
 import { makeProduct, makeUser } from '../support/factories.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -151,7 +151,7 @@ test("compiles and runs the program of the developer's page", async () => {
   })
   expect(stdout).toMatch(/serums in \d+ bytes/)
   expect(stdout).toMatch(/^ORD-\d+ \d+/m)
-  expect(stdout).toContain('NOT_FOUND There is no product nothing-like-it.')
+  expect(stdout).toContain('NOT_FOUND The product nothing-like-it does not exist.')
 }, 120_000)
 
 test("has the server's types for every operation", async () => {

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { makeUser } from '../support/factories.ts'
+import { routedSettings } from '../support/pooler-routing.ts'
 import { createTestApp } from '../support/test-app.ts'
-import { settingsThrough } from '../support/through.ts'
 import { enableTwoFactor, setupCodeIn } from '../support/two-factor.ts'
 import { makeKey } from '../support/world.ts'
 
@@ -18,7 +18,7 @@ function admin(args: string[], input?: string) {
       process.execPath,
       [script, 'admin', ...args],
       {
-        env: { ...process.env, ...settingsThrough({ DATABASE_URL: shop.database.url }) },
+        env: { ...process.env, ...routedSettings({ DATABASE_URL: shop.database.url }) },
         timeout: 60_000,
       },
       (error, stdout, stderr) =>

@@ -8,12 +8,12 @@ import { expect } from 'vitest'
 import { hashPassword } from '#server/modules/accounts/users/password.ts'
 import { blocksOf } from '../support/code-blocks.ts'
 import { makeProduct, makeUser } from '../support/factories.ts'
-import { onlyWhere } from '../support/only-where.ts'
 import { createTestApp } from '../support/test-app.ts'
+import { testIf } from '../support/test-if.ts'
 
 const missing = ['bash', 'curl', 'sed'].filter((tool) => spawnSync(tool, ['--version']).error)
 
-onlyWhere(missing.length === 0, `needs ${missing.join(', ')}`)(
+testIf(missing.length === 0, `needs ${missing.join(', ')}`)(
   'every command of the API guide works as it stands',
   async () => {
     await using shop = await createTestApp()

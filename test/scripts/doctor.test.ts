@@ -14,11 +14,11 @@ import { createDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { backupName } from '../../scripts/lib/backup-names.ts'
 import { makeProduct } from '../support/factories.ts'
 import { insertFeed } from '../support/feed-cases.ts'
-import { onlyWhere } from '../support/only-where.ts'
+import { isThroughPooler } from '../support/pooler-routing.ts'
 import { runScript } from '../support/run-script.ts'
 import { openS3Server } from '../support/s3-server.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-db.ts'
-import { isThroughPooler } from '../support/through.ts'
+import { testIf } from '../support/test-if.ts'
 
 interface Finding {
   what: string
@@ -230,7 +230,7 @@ test('pictures that are shown and gone or cut off are named, and so is a key tha
 
 const s3 = await openS3Server()
 afterAll(() => s3?.[Symbol.asyncDispose]())
-onlyWhere(s3, 'needs an S3 server')(
+testIf(s3, 'needs an S3 server')(
   'a store with a wrong key refuses, with the right one it will do',
   async () => {
     const { endpoint, accessKey, secretKey, bucket } = s3!.s3

@@ -8,10 +8,10 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { importImage } from '#server/modules/media/uploads.service.ts'
 import { createDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { makeProduct } from '../support/factories.ts'
-import { onlyWhere } from '../support/only-where.ts'
 import { runScript } from '../support/run-script.ts'
 import { openS3Server } from '../support/s3-server.ts'
 import { createTestDatabase } from '../support/test-db.ts'
+import { testIf } from '../support/test-if.ts'
 
 const s3Server = await openS3Server()
 
@@ -81,7 +81,7 @@ test('keeps the newest backups and drills the newest one', async () => {
   expect((await readdir(folder)).filter((name) => name.startsWith('araliya-scratch'))).toEqual([])
 })
 
-onlyWhere(s3Server, 'no S3 server here')(
+testIf(s3Server, 'no S3 server here')(
   'backups lie in a bucket as in a folder, and never in that of the pictures',
   async () => {
     const { endpoint, accessKey, secretKey, bucket } = s3Server!.s3

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../../db/connection/client.ts'
 import { figure, within } from '../support/figures.ts'
-import { tell } from '../support/promises.ts'
+import { recordOutcome } from '../support/promises.ts'
 import { runScript, startScript } from '../support/run-script.ts'
 import { type ServerProcess, startServer } from '../support/server-process.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-db.ts'
@@ -140,7 +140,7 @@ test(
     await runScript('import', [list, '--quiet'], credentials(other))
     const [killed, whole] = [await state(database.db), await state(clean.db)]
     const has = new Set(killed.map((row) => JSON.stringify(row)))
-    tell({
+    recordOutcome({
       fault: 'an import is killed at random points, command or server, and run again',
       runs: `${kills} kills, ${products} products`,
       lost: whole.filter((row) => !has.has(JSON.stringify(row))).length,

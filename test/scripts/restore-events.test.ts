@@ -12,9 +12,9 @@ import { restore } from '../../scripts/lib/restore.ts'
 import { makeProduct, makeUser, orderBody } from '../support/factories.ts'
 import { startPrivatePostgres } from '../support/private-postgres.ts'
 import {
+  type ApiCalls,
   createSecondServer,
   createTestApp,
-  type Doors,
   openServicesAt,
 } from '../support/test-app.ts'
 
@@ -34,15 +34,15 @@ test('sends nothing after a restore until staff resume, then continues events an
   const folder = await mkdtemp(path.join(tmpdir(), 'araliya-restore-'))
   const { product_id: productId } = await makeProduct(shop.db, { stock: 100 })
   const { token } = await makeUser(shop.db, { type: 'admin' })
-  const order = async (doors: Doors, as: string): Promise<string> => {
+  const order = async (doors: ApiCalls, as: string): Promise<string> => {
     const body = orderBody({ productId, qty: 1 })
     return (await doors.call('POST', '/orders', { token: as, body })).body.order.orderId
   }
-  const invoice = async (doors: Doors, token: string, orderId: string): Promise<string> => {
+  const invoice = async (doors: ApiCalls, token: string, orderId: string): Promise<string> => {
     const path = `/admin/orders/${orderId}/invoice`
     return (await doors.call('POST', path, { token, body: {} })).body.document.number
   }
-  const poll = async (doors: Doors, as: string, after: string) =>
+  const poll = async (doors: ApiCalls, as: string, after: string) =>
     (await doors.call('GET', `/events?after=${after}`, { token: as })).body as {
       events: { id: string; entityId: string }[]
       next: string

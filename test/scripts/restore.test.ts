@@ -17,10 +17,10 @@ import { backUp } from '../../scripts/lib/backup.ts'
 import { restore } from '../../scripts/lib/restore.ts'
 import { makeUser } from '../support/factories.ts'
 import { figure } from '../support/figures.ts'
-import { onlyWhere } from '../support/only-where.ts'
 import { openS3Server } from '../support/s3-server.ts'
 import { root } from '../support/sources.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
+import { testIf } from '../support/test-if.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -214,7 +214,7 @@ test('restores nothing from a backup with a flipped bit, a cut or a gap', async 
 })
 
 describe(`an S3 store: ${s3Server?.name ?? 'none on this machine'}`, () => {
-  onlyWhere(s3Server, 'needs an S3 server')('holds under the same damages', async () => {
+  testIf(s3Server, 'needs an S3 server')('holds under the same damages', async () => {
     await using place = await emptyPlace()
     const storage = createS3Storage(s3Server!.s3)
     await storage.prepare()

@@ -58,9 +58,9 @@ test('charges replica, pooler and cache with their measured cost', () => {
   const cdn = 0.9
   expect(useOf({ cdn }, 'processors of the CDN')).toBe(0)
   const cached = useOf({ cdn, cdnCores: 1 }, 'processors of the CDN')
-  const kept = measured.beside.costs.find(({ part }) => part === 'cdn')!
+  const cdnCost = measured.beside.costs.find(({ part }) => part === 'cdn')!
   const readsASecond = (usual.ordersAnHour * usual.readsAnOrder) / 3_600
-  expect(cached).toBeCloseTo((readsASecond * cdn * kept.with.part) / 1_000)
+  expect(cached).toBeCloseTo((readsASecond * cdn * cdnCost.with.part) / 1_000)
   // A full part on the way makes whoever needs it wait for ever.
   const { waits } = foresee(measured, {
     ...usual,
@@ -69,7 +69,7 @@ test('charges replica, pooler and cache with their measured cost', () => {
     databaseCores: 100_000,
     poolers: 1,
   })
-  expect([waits.order, waits.kept < 1]).toEqual([Number.POSITIVE_INFINITY, true])
+  expect([waits.order, waits.cached < 1]).toEqual([Number.POSITIVE_INFINITY, true])
 })
 
 const simulate = (...said: string[]) =>

@@ -5,7 +5,7 @@ import { createOutbox } from '#server/platform/event-deliveries/outbox.ts'
 import type { SubscriberKind } from '#server/platform/event-deliveries/subscribers.ts'
 import { makeProduct, makeUser, orderBody } from '../support/factories.ts'
 import { createLags } from '../support/lags.ts'
-import { createSecondServer, createTestApp, type Doors } from '../support/test-app.ts'
+import { type ApiCalls, createSecondServer, createTestApp } from '../support/test-app.ts'
 
 const shop = await createTestApp({ RATE_LIMIT: 'on' })
 const other = await createSecondServer(shop)
@@ -16,18 +16,18 @@ afterAll(async () => {
 })
 
 /** A proxy sends every other call elsewhere. */
-const inTurn = (index: number): Doors => (index % 2 ? other : shop)
+const inTurn = (index: number): ApiCalls => (index % 2 ? other : shop)
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 
-/** Calls until somebody has to wait. @returns how many were answered before */
-async function answered(call: (doors: Doors) => Promise<{ status: number }>): Promise<number> {
+/** Calls until a 429. @returns the number of answers before it */
+async function answered(call: (api: ApiCalls) => Promise<{ status: number }>): Promise<number> {
   for (let index = 0; ; index += 1) if ((await call(inTurn(index))).status === 429) return index
 }
 
-test('guesses at a password wait after ten, whichever server hears them', async () => {
+test('delays password guesses after ten, over all servers', async () => {
   const body = { email: admin.row.email, password: 'not the password' }
-  const guess = (doors: Doors) =>
-    doors.call('POST', '/users/login', { body, ...from('198.51.100.1') })
+  const guess = (api: ApiCalls) =>
+    api.call('POST', '/users/login', { body, ...from('198.51.100.1') })
   expect(await answered(guess)).toBe(10)
 })
 
@@ -39,7 +39,7 @@ test('counts rate limits over all servers', async () => {
     '/orders/find': [{ orderId: 'CBC000001', phone: '0771234567' }, 10],
     '/orders/quote': [{ orderedItems: [] }, 600],
   } as const
-  // Six hundred calls in turn may take longer than their minute, after which the count begins anew.
+  // Six hundred calls in turn may take longer than their minute, after which the count restarts.
   await shop.db
     .insertInto('call_counts')
     .values({
@@ -49,7 +49,7 @@ test('counts rate limits over all servers', async () => {
     })
     .execute()
   for (const [path, [body, calls]] of Object.entries(budgets)) {
-    const call = (doors: Doors) => doors.call('POST', path, { body, ...from('198.51.100.2') })
+    const call = (api: ApiCalls) => api.call('POST', path, { body, ...from('198.51.100.2') })
     expect(await answered(call), path).toBe(calls)
     expect((await other.call('POST', path, { body, ...from('198.51.100.3') })).status).not.toBe(429)
   }
@@ -74,8 +74,8 @@ test('places an order sent to two servers under one key once', async () => {
 
 test('applies settings, prices and revoked keys on the other server within a second', async () => {
   const { token } = admin
-  const nameAt = async (doors: Doors) => (await doors.call('GET', '/settings')).body.shop?.name
-  for (const doors of [shop, other]) await nameAt(doors)
+  const nameAt = async (api: ApiCalls) => (await api.call('GET', '/settings')).body.shop?.name
+  for (const api of [shop, other]) await nameAt(api)
   const lags = createLags()
   for (let version = 0; version < 3; version += 1) {
     const body = { value: `Rosa Mal ${version}`, version }
@@ -84,7 +84,7 @@ test('applies settings, prices and revoked keys on the other server within a sec
   }
 
   const { product_id: id } = await makeProduct(shop.db, { price: 100 })
-  const priceAt = async (doors: Doors) => (await doors.call('GET', `/products/${id}`)).body?.price
+  const priceAt = async (api: ApiCalls) => (await api.call('GET', `/products/${id}`)).body?.price
   await expect.poll(() => priceAt(other)).toBe(100)
   for (const price of [70, 60, 50]) {
     await shop.call('PATCH', `/products/${id}`, { token, body: { price, lastPrice: price } })
@@ -108,8 +108,8 @@ test('runs a bulk change once and reports it on both servers', async () => {
   for (let index = 0; index < 30; index += 1)
     ids.push((await makeProduct(shop.db, { price: 100, lastPrice: 100 })).product_id)
   const body = { productIds: ids, action: { type: 'changePricePercent', percent: 10 } }
-  const asked = await shop.call('POST', '/admin/products/bulk', { token, body })
-  const path = `/admin/products/bulk/${asked.body.job.id}`
+  const started = await shop.call('POST', '/admin/products/bulk', { token, body })
+  const path = `/admin/products/bulk/${started.body.job.id}`
   const status = async () => (await other.call('GET', path, { token })).body
   await expect.poll(async () => (await status()).state).toBe('done')
   expect(await status()).toMatchObject({ succeeded: 30, failed: 0 })
@@ -119,10 +119,10 @@ test('runs a bulk change once and reports it on both servers', async () => {
 test('sends each email and webhook once from several servers', async () => {
   const got: string[] = []
   const kind: SubscriberKind = {
-    name: 'somebody',
+    name: 'warehouse',
     plan: async (_tx, _services, events) =>
       events.map((event) => ({
-        subscriber: 'somebody',
+        subscriber: 'warehouse',
         queue: event.entity_id,
         eventSeq: event.seq,
         payload: null,

@@ -153,7 +153,7 @@ test('starts the image and the service with the options of npm start', () => {
 })
 
 test('skips tests only with a reason', () => {
-  const sources = readSources('test').filter(({ file }) => file !== 'test/support/only-where.ts')
+  const sources = readSources('test').filter(({ file }) => file !== 'test/support/test-if.ts')
   const bare = sources.flatMap(({ file, text }) =>
     [...text.matchAll(/\b(?:test|it|describe|context|ctx)\.(?:skip|todo|runIf)\w*\(/g)].map(
       ([found]) => `${file}: ${found}`,

@@ -49,22 +49,22 @@ export async function violations(
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
   for (;;) {
     if (state === 'settled') await settle(page)
-    const { found, busy } = await judge(page, within, rules)
+    const { found, busy } = await analyse(page, within, rules)
     if (found.length === 0 || state === 'busy' || !busy) return found
   }
 }
 
 /** Returns axe's findings, and whether the page became busy during the second they take. */
-const judge = (page: Page, within?: string, rules?: string[]) =>
+const analyse = (page: Page, within?: string, rules?: string[]) =>
   page.evaluate(
-    async ({ given, selector }) => {
+    async ({ settings, selector }) => {
       const { axe } = globalThis as unknown as { axe: Axe }
       let busy = false
       const watch = new MutationObserver(() => {
         busy = true
       })
       watch.observe(document, { subtree: true, attributeFilter: ['aria-busy'] })
-      const { violations } = await axe.run(selector ?? document, given)
+      const { violations } = await axe.run(selector ?? document, settings)
       busy ||= watch.takeRecords().length > 0
       watch.disconnect()
       const found = violations.flatMap(({ id, nodes }) =>
@@ -72,12 +72,12 @@ const judge = (page: Page, within?: string, rules?: string[]) =>
       )
       return { found, busy }
     },
-    { given: rules ? { ...options, runOnly: rules } : options, selector: within },
+    { settings: rules ? { ...options, runOnly: rules } : options, selector: within },
   )
 
 /** Expects no violation of WCAG 2.2 AA, in the page's current state. */
-export async function expectAccessible(...asked: Parameters<typeof violations>): Promise<void> {
-  expect(await violations(...asked)).toEqual([])
+export async function expectAccessible(...args: Parameters<typeof violations>): Promise<void> {
+  expect(await violations(...args)).toEqual([])
 }
 
 /** Expects the same at phone and desktop widths; the page stays at the desktop's. */

@@ -1,7 +1,7 @@
 /** Cases of test/support/operation-cases.ts for accounts. */
 import { randomBytes } from 'node:crypto'
 import { createLink, type LinkPurpose } from '#server/modules/accounts/sessions/links.ts'
-import type { Input } from './both-doors.ts'
+import type { Input } from './both-apis.ts'
 import { makeUser } from './factories.ts'
 import { knownPassword, type World } from './world.ts'
 
@@ -12,12 +12,12 @@ export type Prepare = (world: World) => Input | Promise<Input>
 export const fresh = ({ tag }: World, what: string): string =>
   `${what}-${tag}-${randomBytes(4).toString('hex')}`
 
-export const somebody = async (world: World, type = 'customer') =>
+export const makeAccount = async (world: World, type = 'customer') =>
   (await makeUser(world.shop.db, { email: `${fresh(world, 'some')}@example.com`, type })).row
 
 /** Creates a link for a new user and returns its token. */
 async function linkFor(world: World, purpose: LinkPurpose): Promise<string> {
-  const { id, email } = await somebody(world)
+  const { id, email } = await makeAccount(world)
   return createLink(world.shop.db, purpose, { userId: id, email })
 }
 
@@ -61,7 +61,7 @@ export const accountCases: Record<string, Prepare> = {
   'cart.change': () => ({ changes: [{ productId: 'ROSE', qty: 2 }] }),
   'cart.get': () => ({}),
   'users.all': () => ({ limit: 5 }),
-  'users.block': async (world) => ({ _id: (await somebody(world)).id }),
+  'users.block': async (world) => ({ _id: (await makeAccount(world)).id }),
   'users.changePassword': () => ({
     currentPassword: knownPassword,
     newPassword: 'another long password',
@@ -87,6 +87,6 @@ export const accountCases: Record<string, Prepare> = {
   }),
   'users.sendVerificationEmail': () => ({}),
   'users.verify': async (world) => ({ token: await linkFor(world, 'verify') }),
-  'users.remove': async (world) => ({ _id: (await somebody(world)).id }),
-  'users.unblock': async (world) => ({ _id: (await somebody(world)).id }),
+  'users.remove': async (world) => ({ _id: (await makeAccount(world)).id }),
+  'users.unblock': async (world) => ({ _id: (await makeAccount(world)).id }),
 }

@@ -13,7 +13,7 @@ async function noted(world: World): Promise<{ orderId: string; id: string }> {
     .executeTakeFirstOrThrow()
   const { id } = await world.shop.db
     .insertInto('order_notes')
-    .values({ order_ref: orderRef, note: 'Called twice.', actor: 'Somebody who left' })
+    .values({ order_ref: orderRef, note: 'Called twice.', actor: 'A former employee' })
     .returning('id')
     .executeTakeFirstOrThrow()
   return { orderId, id }

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import type * as core from 'zod/v4/core'
 import { jsonSchema } from '#server/core/openapi/schemas.ts'
-import type { Input } from './both-doors.ts'
+import type { Input } from './both-apis.ts'
 
 interface Schema {
   type?: string

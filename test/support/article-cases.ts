@@ -2,7 +2,7 @@
 import { hashToken, newToken } from '#server/core/access/token.ts'
 import { insertMedia } from '../../db/queries/content/media-library.queries.ts'
 import { fresh, type Prepare } from './account-cases.ts'
-import type { Input } from './both-doors.ts'
+import type { Input } from './both-apis.ts'
 import type { World } from './world.ts'
 
 export async function blog(world: World, state: { deleted?: boolean } = {}): Promise<string> {
@@ -48,7 +48,7 @@ async function previewed(world: World): Promise<string> {
 }
 
 /** Adds an image with a unique name to the library; no storage contains it. */
-async function picture(world: World): Promise<string> {
+async function image(world: World): Promise<string> {
   const name = `1600000000000-${fresh(world, 'p')}.webp`
   await insertMedia(world.shop.db, [name])
   return name
@@ -66,12 +66,12 @@ export const articleCases: Record<string, Prepare> = {
   'blogs.getByPreviewLink': async (world) => ({ link: await previewed(world) }),
   'blogs.adminGet': async (world) => ({ blogId: await blog(world) }),
   'blogs.createPreviewLink': async (world) => ({ blogId: await blog(world) }),
-  'media.update': async (world) => ({ name: await picture(world), alt: 'Rain' }),
-  'media.list': () => ({ q: 'no such picture' }),
-  'media.deleteUnused': () => ({ names: ['1600000000000-nobody.webp'] }),
+  'media.update': async (world) => ({ name: await image(world), alt: 'Rain' }),
+  'media.list': () => ({ q: 'no such image' }),
+  'media.deleteUnused': () => ({ names: ['1600000000000-none.webp'] }),
   'media.replace': async (world) => ({
-    name: await picture(world),
-    by: `/images/${await picture(world)}`,
+    name: await image(world),
+    by: `/images/${await image(world)}`,
   }),
   'media.listUnused': () => ({}),
 }

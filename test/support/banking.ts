@@ -45,8 +45,8 @@ export async function openBank(): Promise<Bank> {
 export function bankAt(address: string): PaymentProvider {
   const ask =
     (call: PaymentCall) =>
-    async (...asked: object[]) => {
-      const sent = { method: 'POST', body: JSON.stringify(asked) }
+    async (...args: object[]) => {
+      const sent = { method: 'POST', body: JSON.stringify(args) }
       const answer = await fetch(`${address}/${call}`, sent)
       if (!answer.ok) throw new Error(await answer.text())
       return JSON.parse(await answer.text())

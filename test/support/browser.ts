@@ -9,7 +9,7 @@ import {
 import { expect } from 'vitest'
 import { unpackedChromium } from './chromium.ts'
 import { baseFolder } from './quick-folder.ts'
-import { handOn, type Tab, takeTab, watchTab } from './tabs.ts'
+import { returnTab, type Tab, takeTab, watchTab } from './tabs.ts'
 
 let shared: Promise<Browser> | undefined
 
@@ -22,11 +22,15 @@ export const foreignAddress = (address: string): string =>
 
 /** Opens one browser per worker: it serves all files of the worker and ends with it. */
 function openBrowser(): Promise<Browser> {
-  shared ??= Promise.all([unpackedChromium(), baseFolder()]).then(([given, folder]) =>
+  shared ??= Promise.all([unpackedChromium(), baseFolder()]).then(([unpacked, folder]) =>
     // A worker ended by SIGTERM has half a second: the browser ends at once with it.
     chromium.launch({
-      executablePath: given.executablePath,
-      args: [...given.args, '--disable-gpu', `--host-resolver-rules=MAP ${foreignName} 127.0.0.1`],
+      executablePath: unpacked.executablePath,
+      args: [
+        ...unpacked.args,
+        '--disable-gpu',
+        `--host-resolver-rules=MAP ${foreignName} 127.0.0.1`,
+      ],
       // Playwright puts Chromium's shared memory on the disk, for containers with little of it.
       ignoreDefaultArgs: folder === '/dev/shm' ? ['--disable-dev-shm-usage'] : [],
       headless: true,
@@ -120,7 +124,7 @@ export async function visit(address: string, options: VisitOptions = {}): Promis
     page,
     complaints,
     async [Symbol.asyncDispose]() {
-      await handOn(place, tab)
+      await returnTab(place, tab)
       there.delete(context)
       assertQuiet(complaints.splice(0))
     },

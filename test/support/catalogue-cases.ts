@@ -2,8 +2,8 @@
 import { listCategories } from '#server/modules/catalog/categories/categories.service.ts'
 import { fresh, type Prepare } from './account-cases.ts'
 import { makeProduct } from './factories.ts'
-import { settled } from './settled.ts'
 import type { World } from './world.ts'
+import { writeSettingOnce } from './write-setting-once.ts'
 
 async function oneProduct(world: World) {
   const productId = fresh(world, 'p')
@@ -15,7 +15,7 @@ async function oneProduct(world: World) {
 export const catalogueCases: Record<string, Prepare> = {
   'categories.list': () => ({}),
   'categories.update': async (world) => {
-    await settled(world, 'tax.byCategory', [[{ category: 'nailcare', rate: 12.5 }]])
+    await writeSettingOnce(world, 'tax.byCategory', [[{ category: 'nailcare', rate: 12.5 }]])
     const { versions } = await listCategories(world.shop.services)
     // the shipping plan stays as other cases expect it
     return { category: 'nailcare', grams: null, taxRate: 12.5, versions }

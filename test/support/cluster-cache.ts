@@ -39,14 +39,14 @@ async function copy(from: string, to: string): Promise<void> {
 }
 
 /**
- * Copies the kept cluster into `folder`, as `postgres` with its password beside it.
+ * Copies the cached cluster into `folder`, as `postgres` with its password beside it.
  * @returns false where none exists yet, or it is unreadable
  */
 export async function takeCluster(folder: string): Promise<boolean> {
-  const kept = path.join(cache, await keyOfCluster())
+  const cached = path.join(cache, await keyOfCluster())
   try {
-    await utimes(kept, new Date(), new Date())
-    await copy(kept, folder)
+    await utimes(cached, new Date(), new Date())
+    await copy(cached, folder)
     return true
   } catch {
     for (const name of ['postgres', 'postgres.password'])
@@ -61,8 +61,8 @@ export async function keepCluster(folder: string): Promise<void> {
   const half = await mkdtemp(path.join(cache, 'half-'))
   await copy(folder, half)
   // Another run may have been faster; its cluster is as good.
-  const kept = path.join(cache, await keyOfCluster())
-  await rename(half, kept).catch(() => rm(half, { recursive: true }))
+  const cached = path.join(cache, await keyOfCluster())
+  await rename(half, cached).catch(() => rm(half, { recursive: true }))
   for (const name of await readdir(cache)) {
     const { mtimeMs } = await stat(path.join(cache, name))
     if (mtimeMs < Date.now() - day) await rm(path.join(cache, name), { recursive: true })

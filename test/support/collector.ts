@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface ToldSpan {
+export interface ExportedSpan {
   traceId: string
   spanId: string
   /** '' for a root */
@@ -15,22 +15,22 @@ export interface ToldSpan {
   start: bigint
   end: bigint
 }
-interface ToldLog {
+interface ExportedLog {
   severity: number
   body: unknown
   traceId: string
   attributes: Record<string, unknown>
 }
-interface ToldFigure {
+interface ExportedFigure {
   name: string
   unit: string
   points: { attributes: Record<string, unknown>; count: bigint; value: number }[]
 }
 export interface Collector extends AsyncDisposable {
   address: string
-  spans: ToldSpan[]
-  logs: ToldLog[]
-  figures: ToldFigure[]
+  spans: ExportedSpan[]
+  logs: ExportedLog[]
+  figures: ExportedFigure[]
   resources: Record<string, unknown>[]
   /** headers of every call */
   calls: { path: string; headers: Record<string, unknown> }[]
@@ -89,7 +89,7 @@ function plainOf(value: Message): unknown {
 const attributesOf = (message: Message, field: number): Record<string, unknown> =>
   Object.fromEntries(all(message, field).map((one) => [textOf(one, 1), plainOf(all(one, 2)[0]!)]))
 
-const spanOf = (span: Message): ToldSpan => ({
+const spanOf = (span: Message): ExportedSpan => ({
   traceId: hexOf(span, 1),
   spanId: hexOf(span, 2),
   parentId: hexOf(span, 4),
@@ -101,14 +101,14 @@ const spanOf = (span: Message): ToldSpan => ({
   failed: all(span, 15).some((status) => intOf(status, 3) === 2),
 })
 
-const logOf = (log: Message): ToldLog => ({
+const logOf = (log: Message): ExportedLog => ({
   severity: intOf(log, 2),
   body: all(log, 5).map(plainOf)[0],
   attributes: attributesOf(log, 6),
   traceId: hexOf(log, 9),
 })
 
-const figureOf = (figure: Message): ToldFigure => ({
+const figureOf = (figure: Message): ExportedFigure => ({
   name: textOf(figure, 1),
   unit: textOf(figure, 3),
   points: [
@@ -132,26 +132,26 @@ const figureOf = (figure: Message): ToldFigure => ({
 
 /** Starts a collector, which ends with the test. */
 export async function startCollector(): Promise<Collector> {
-  const told: Pick<Collector, 'spans' | 'logs' | 'figures' | 'resources' | 'calls'> = {
+  const received: Pick<Collector, 'spans' | 'logs' | 'figures' | 'resources' | 'calls'> = {
     ...{ spans: [], logs: [], figures: [], resources: [], calls: [] },
   }
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const path = request.url!
-    told.calls.push({ path, headers: request.headers })
+    received.calls.push({ path, headers: request.headers })
     for (const one of all(read(Buffer.concat(chunks)), 1)) {
-      told.resources.push(...all(one, 1).map((resource) => attributesOf(resource, 1)))
+      received.resources.push(...all(one, 1).map((resource) => attributesOf(resource, 1)))
       const records = all(one, 2).flatMap((scope) => all(scope, 2))
-      if (path === '/v1/traces') told.spans.push(...records.map(spanOf))
-      if (path === '/v1/logs') told.logs.push(...records.map(logOf))
-      if (path === '/v1/metrics') told.figures.push(...records.map(figureOf))
+      if (path === '/v1/traces') received.spans.push(...records.map(spanOf))
+      if (path === '/v1/logs') received.logs.push(...records.map(logOf))
+      if (path === '/v1/metrics') received.figures.push(...records.map(figureOf))
     }
     response.writeHead(200, { 'content-type': 'application/x-protobuf' }).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    ...told,
+    ...received,
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async [Symbol.asyncDispose]() {
       server.close()

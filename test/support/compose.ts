@@ -16,9 +16,9 @@ const reference = /\$\{(\w+)(?:(:-|:\?)([^${}]*))?\}/
 function fillIn(text: string, env: Readonly<Record<string, string>>): string {
   for (let found = reference.exec(text); found; found = reference.exec(text)) {
     const [whole, name, operator, rest = ''] = found
-    const given = env[name!]
-    if (!given && operator === ':?') throw new Error(rest)
-    text = text.replace(whole, () => given || (operator === ':-' ? rest : ''))
+    const value = env[name!]
+    if (!value && operator === ':?') throw new Error(rest)
+    text = text.replace(whole, () => value || (operator === ':-' ? rest : ''))
   }
   return text
 }

@@ -45,11 +45,11 @@ const pathOf = (url: string): string => new URL(url, 'http://shop').pathname
 const undescribed = /^\/api\/(openapi\.json|docs(\/|$))/
 
 /** Paths whose last parameter may be blank, or missing with the slash before it. */
-const mayEndEarly = new Set(['/products/category/{category}', '/products/search/{query}'])
+const withOptionalEnd = new Set(['/products/category/{category}', '/products/search/{query}'])
 
 function patternOf(path: string): string {
   const pattern = path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')
-  return mayEndEarly.has(path) ? pattern.replace(/\/\[\^\/\]\+$/, '(?:$&)?') : pattern
+  return withOptionalEnd.has(path) ? pattern.replace(/\/\[\^\/\]\+$/, '(?:$&)?') : pattern
 }
 
 const cache = new Map<string, Contract>()
@@ -95,7 +95,7 @@ function compile(document: Document): Contract {
     .sort(
       (a, b) =>
         a.parameters - b.parameters ||
-        Number(mayEndEarly.has(b.path)) - Number(mayEndEarly.has(a.path)),
+        Number(withOptionalEnd.has(b.path)) - Number(withOptionalEnd.has(a.path)),
     )
 
   const assertFits = (pointer: string, what: string, body: string): void => {
@@ -109,13 +109,13 @@ function compile(document: Document): Contract {
       `${what} in a shape its document does not allow:\n${problems.join('\n')}\n${body.slice(0, 500)}`,
     )
   }
-  const judge = (pointer: string, name: string, { status, body }: Answered): void =>
+  const fits = (pointer: string, name: string, { status, body }: Answered): void =>
     assertFits(pointer, `${name} answered ${status}`, body)
 
   return {
     checkEvent(event) {
       const body = `/webhooks/${event.type}/post/requestBody/content/application~1json/schema`
-      assertFits(body, `${event.type} is told`, JSON.stringify(event))
+      assertFits(body, `${event.type} is emitted`, JSON.stringify(event))
     },
     check(answer) {
       const path = pathOf(answer.url)
@@ -131,13 +131,13 @@ function compile(document: Document): Contract {
       const operation = entry && document.paths[entry.path]![answer.method.toLowerCase()]!
       if (!operation) {
         if (answer.status < 400) throw new Error(`${answer.method} ${path} is not documented`)
-        if (!answer.encoded) judge('/components/schemas/Error', `${answer.method} ${path}`, answer)
+        if (!answer.encoded) fits('/components/schemas/Error', `${answer.method} ${path}`, answer)
         return
       }
       const name = operation.operationId ?? `${answer.method} ${entry.path}`
-      const told = operation.responses[String(answer.status)]
-      const shared = told?.$ref?.split('/').at(-1)
-      const response = shared ? document.components.responses[shared] : told
+      const described = operation.responses[String(answer.status)]
+      const shared = described?.$ref?.split('/').at(-1)
+      const response = shared ? document.components.responses[shared] : described
       if (!response)
         throw new Error(
           `${name} answered ${answer.status}, which its document does not list: ${answer.body.slice(0, 300)}`,
@@ -155,9 +155,9 @@ function compile(document: Document): Contract {
       if (answer.encoded || type !== 'application/json') return
       const method = answer.method.toLowerCase()
       const place =
-        told?.$ref?.slice(1) ??
+        described?.$ref?.slice(1) ??
         `/paths/${escapePointer(entry.path)}/${method}/responses/${answer.status}`
-      judge(`${place}/content/${escapePointer(type!)}/schema`, name, answer)
+      fits(`${place}/content/${escapePointer(type!)}/schema`, name, answer)
     },
   }
 }

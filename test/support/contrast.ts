@@ -23,7 +23,7 @@ const ratio = (one: number, other: number): number =>
  */
 export async function contrast(element: Locator, colour: string): Promise<number> {
   const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number)
-  const words = luminance([red, green, blue])
+  const foreground = luminance([red, green, blue])
   // In the middle: at the top the shop's header would cover it.
   await element.evaluate((node) => node.scrollIntoView({ block: 'center', behavior: 'instant' }))
   const paint = (names: readonly string[]) =>
@@ -38,14 +38,17 @@ export async function contrast(element: Locator, colour: string): Promise<number
       names.map((name) => name.split(':') as [string, string]),
     )
   await paint(['transition:none', 'color:transparent', 'text-decoration-color:transparent'])
-  const picture = await element.screenshot({ animations: 'disabled' })
+  const screenshot = await element.screenshot({ animations: 'disabled' })
   await paint(['color:', 'text-decoration-color:', 'transition:'])
-  const { data, info } = await sharp(picture)
+  const { data, info } = await sharp(screenshot)
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
   let lowest = 21
   for (let at = 0; at < data.length; at += info.channels)
-    lowest = Math.min(lowest, ratio(words, luminance([data[at]!, data[at + 1]!, data[at + 2]!])))
+    lowest = Math.min(
+      lowest,
+      ratio(foreground, luminance([data[at]!, data[at + 1]!, data[at + 2]!])),
+    )
   return lowest
 }

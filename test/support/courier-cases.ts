@@ -1,8 +1,8 @@
 /** Cases of test/support/operation-cases.ts for couriers: their files, and COD payouts. */
 import { fresh, type Prepare } from './account-cases.ts'
 import { sent } from './parcel-cases.ts'
-import { settled } from './settled.ts'
 import type { World } from './world.ts'
+import { writeSettingOnce } from './write-setting-once.ts'
 
 const inBase64 = (text: string): string => Buffer.from(text).toString('base64')
 
@@ -17,7 +17,7 @@ async function payout({ shop: { db } }: World, state: 'draft' | 'recorded' = 'dr
       header: '["Waybill","COD"]',
       columns: '{"waybill":"Waybill","amount":"COD"}',
       state,
-      actor: 'Somebody who left',
+      actor: 'A former employee',
     })
     .returning(['id', 'number'])
     .executeTakeFirstOrThrow()
@@ -50,7 +50,7 @@ export const courierCases: Record<string, Prepare> = {
   'couriers.waybills': async (world) => {
     // the same in two worlds, because a file's content is sent in base64
     const columns = [{ title: 'Recipient', content: '{name}' }]
-    await settled(world, 'orders.waybillFiles', [[{ name: 'Names', columns }]])
+    await writeSettingOnce(world, 'orders.waybillFiles', [[{ name: 'Names', columns }]])
     return { orderIds: [(await sent(world)).orderId], layout: 'Names' }
   },
   'codPayouts.unsettled': () => ({}),

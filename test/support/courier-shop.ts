@@ -19,7 +19,7 @@ export const insertPayout = (db: Db, state: CodPayoutState, { row }: TestUser) =
     columns: '{}',
     state,
     actor_id: row.id,
-    actor: 'Somebody of the staff',
+    actor: 'A member of staff',
   })
 
 interface Sent {

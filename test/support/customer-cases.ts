@@ -1,34 +1,34 @@
 /** Cases of test/support/operation-cases.ts for customers in the admin area. */
-import { fresh, type Prepare, somebody } from './account-cases.ts'
+import { fresh, makeAccount, type Prepare } from './account-cases.ts'
 import { knownPassword, type World } from './world.ts'
 
-const somebodysId = async (world: World) => ({ _id: (await somebody(world)).id })
+const accountId = async (world: World) => ({ _id: (await makeAccount(world)).id })
 
 /** Creates a customer with a note of deleted staff, which any staff may delete. */
 async function noted(world: World): Promise<{ _id: string; id: string }> {
-  const { _id } = await somebodysId(world)
+  const { _id } = await accountId(world)
   const { id } = await world.shop.db
     .insertInto('user_notes')
-    .values({ user_id: _id, note: 'Asks for gift paper.', actor: 'Somebody who left' })
+    .values({ user_id: _id, note: 'Asks for gift paper.', actor: 'A former employee' })
     .returning('id')
     .executeTakeFirstOrThrow()
   return { _id, id }
 }
 
 const two = async (world: World) => ({
-  ...(await somebodysId(world)),
-  other: (await somebody(world)).id,
+  ...(await accountId(world)),
+  other: (await makeAccount(world)).id,
 })
 
 export const customerCases: Record<string, Prepare> = {
   'storeCredit.adjust': async (world) => ({
-    ...(await somebodysId(world)),
+    ...(await accountId(world)),
     amount: 500,
     note: 'For the wait.',
   }),
-  'storeCredit.get': somebodysId,
+  'storeCredit.get': accountId,
   'storeCredit.getOwn': () => ({}),
-  'customers.addNote': async (world) => ({ ...(await somebodysId(world)), note: 'Gift paper.' }),
+  'customers.addNote': async (world) => ({ ...(await accountId(world)), note: 'Gift paper.' }),
   'customers.eraseGuestData': async ({ shop: { db } }) => {
     const order = { email: '', name: 'Kasun', address: 'Galle', phone: '1', phone_normalised: '1' }
     const { order_id: orderId } = await db
@@ -39,14 +39,14 @@ export const customerCases: Record<string, Prepare> = {
     return { orderId }
   },
   'customers.eraseOwnAccount': () => ({ password: knownPassword, confirmation: 'DELETE' }),
-  'customers.exportData': somebodysId,
+  'customers.exportData': accountId,
   'customers.exportOwnData': () => ({ password: knownPassword }),
-  'customers.get': somebodysId,
+  'customers.get': accountId,
   'customers.merge': two,
   'customers.mergePreview': two,
   'customers.removeNote': noted,
   'customers.setTags': async (world) => ({
-    ...(await somebodysId(world)),
+    ...(await accountId(world)),
     tags: [fresh(world, 'tag')],
   }),
 }

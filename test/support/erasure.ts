@@ -5,7 +5,7 @@ import { unplaced } from './event-deliveries.ts'
 import { makeUser, type TestUser } from './factories.ts'
 import { type MailingShop, openMailingShop } from './mailbox.ts'
 
-export interface ForgettingShop extends MailingShop {
+export interface ErasureShop extends MailingShop {
   admin: TestUser
   /**
    * Makes a REST call as the owner, or with another token. @returns the response body
@@ -16,19 +16,19 @@ export interface ForgettingShop extends MailingShop {
   /** sets how many months accounting data is kept */
   keepFor: (months: number) => Promise<void>
   /** runs the maintenance job once */
-  forget: () => Promise<unknown>
+  erase: () => Promise<unknown>
   /** Waits until all events are placed and all emails are sent. */
   settle: () => Promise<void>
-  /** tables with a row that contains one of these words in any column */
-  tablesWith: (words: readonly string[]) => Promise<string[]>
+  /** tables with a row that contains one of these texts in any column */
+  tablesWith: (texts: readonly string[]) => Promise<string[]>
 }
 
 /** Opens the shop, also for guests; its emails are sent at once. */
-export async function openForgettingShop(): Promise<ForgettingShop> {
+export async function openErasureShop(): Promise<ErasureShop> {
   const shop = await openMailingShop({ GUEST_CHECKOUT: 'on' })
   const admin = await makeUser(shop.db, { type: 'admin', email: 'owner@shop.example' })
   let version = 0
-  const ask: ForgettingShop['ask'] = async (method, path, body, token = admin.token) => {
+  const ask: ErasureShop['ask'] = async (method, path, body, token = admin.token) => {
     const answer = await shop.call(method, path, { token, body })
     if (answer.status >= 400) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`)
     return answer.body
@@ -40,7 +40,7 @@ export async function openForgettingShop(): Promise<ForgettingShop> {
       const path = '/settings/orders.keepErasedMonths'
       version = (await ask('PUT', path, { value, version })).version
     },
-    forget: async () =>
+    erase: async () =>
       shop.services.modules.jobs
         .find(({ name }) => name === 'erase personal data')!
         .run(shop.services),
@@ -48,7 +48,7 @@ export async function openForgettingShop(): Promise<ForgettingShop> {
       await expect.poll(() => unplaced(shop.db)).toEqual([])
       await shop.allSent()
     },
-    async tablesWith(words: readonly string[]) {
+    async tablesWith(texts: readonly string[]) {
       const { rows: tables } = await sql<{ name: string }>`
         select table_name as name from information_schema.tables
         where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(shop.db)
@@ -57,7 +57,7 @@ export async function openForgettingShop(): Promise<ForgettingShop> {
         const { rows } = await sql`
           select from ${sql.table(name)} as whole
           where exists (
-            select from unnest(${words as string[]}::text[]) as word
+            select from unnest(${texts as string[]}::text[]) as word
             where position(lower(word) in lower(whole::text)) > 0) limit 1`.execute(shop.db)
         if (rows.length > 0) found.push(name)
       }

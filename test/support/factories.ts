@@ -57,11 +57,11 @@ export const findStored = (db: DbOrTx, productId: string): Promise<ProductRow | 
     .executeTakeFirst()
 
 /** Returns a row of product details with null in every other field. */
-export const makeDetails = (given: Partial<ProductDetailsRow>): ProductDetailsRow => ({
+export const makeDetails = (fields: Partial<ProductDetailsRow>): ProductDetailsRow => ({
   ...(Object.fromEntries(
     Object.values(detailFields).map(({ column }) => [column, null]),
   ) as unknown as ProductDetailsRow),
-  ...given,
+  ...fields,
 })
 
 export interface TestUser {
@@ -86,7 +86,7 @@ interface UserInput {
   passwordHash?: string
 }
 
-/** Returns the row of an account; without a given hash it has no password. */
+/** Returns the row of an account; without a hash it has no password. */
 export function userValues(input: UserInput) {
   const email = input.email ?? `person-${next()}-${randomBytes(3).toString('hex')}@example.com`
   const type = input.role ? 'admin' : (input.type ?? 'customer')

@@ -16,7 +16,7 @@ export async function insertFeed(
       ...{ name: 'Supplier', url: 'https://supplier.invalid/products.csv', mapping: '{}' },
       ...{ images: 'keep', frequency: 'hourly', hour: 3, delete_missing: false },
       ...{ max_megabytes: 1, timeout_seconds: 5, max_rejected_percent: 10, max_deleted_percent: 5 },
-      ...{ state: 'off', due_at: '2999-01-01', actor: 'Somebody who left' },
+      ...{ state: 'off', due_at: '2999-01-01', actor: 'A former employee' },
       ...values,
     })
     .returning('id')

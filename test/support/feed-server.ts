@@ -27,7 +27,7 @@ export interface FeedServer extends AsyncDisposable {
   /** without a trailing slash */
   address: string
   /** requests, the oldest first */
-  asked: IncomingMessage[]
+  requests: IncomingMessage[]
 }
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
@@ -37,7 +37,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void
  * accepted, and `/slow` and `/mute` time out after a second.
  * @param file a file that is sent incompletely
  */
-export function noFiles(file: string): Record<string, [answer: Answer, words: string]> {
+export function noFiles(file: string): Record<string, [answer: Answer, message: string]> {
   const long = 'x'.repeat(3_000_000)
   return {
     '/404': [(_, to) => void to.writeHead(404).end(), 'the server answered 404'],
@@ -87,15 +87,15 @@ export function noFiles(file: string): Record<string, [answer: Answer, words: st
 /** Starts the server; from here on this process trusts the certificate. */
 export async function startFeedServer(answer: Answer): Promise<FeedServer> {
   setDefaultCACertificates([...getCACertificates(), certificate])
-  const asked: IncomingMessage[] = []
+  const requests: IncomingMessage[] = []
   const server = createServer({ key, cert: certificate }, (request, response) => {
-    asked.push(request)
+    requests.push(request)
     answer(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     address: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -34,10 +34,10 @@ export interface FeedShop extends TestApp {
   runDue: () => ReturnType<typeof runDueFeeds>
   /** Runs a feed at once. @returns its result */
   run: (id: string, body?: object) => Promise<Shape>
-  askedOf: (path: string) => IncomingMessage[]
+  requestsOf: (path: string) => IncomingMessage[]
   imports: () => Promise<Shape[]>
   /** the notifications about feeds */
-  news: () => Promise<unknown[]>
+  notifications: () => Promise<unknown[]>
   /** pending emails about feeds: their kind, recipient and subject */
   emails: () => Promise<unknown[]>
 }
@@ -85,9 +85,9 @@ export async function openFeedShop(): Promise<FeedShop> {
       await runDue()
       return (await feedOf(id)).lastRun
     },
-    askedOf: (path: string) => supplier.asked.filter(({ url }) => url === path),
+    requestsOf: (path: string) => supplier.requests.filter(({ url }) => url === path),
     imports: async () => (await as('GET', '/imports')).body.items,
-    async news() {
+    async notifications() {
       await fanOut(app.services, [emailSubscriber])
       const { items } = (await as('GET', '/admin/notifications')).body
       return items.flatMap((one: { type: string; facts: object }) =>

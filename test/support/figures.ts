@@ -4,7 +4,7 @@ export const isLong = process.env.LONG === '1'
 export const figure = (short: number, full: number): number => (isLong ? full : short)
 
 /** A long run does more and often shares the machine: its tests may take this many times longer. */
-const longTestFactor = 5
+const longTests = 5
 
 /** Returns a test's time limit. @returns milliseconds, for a short form done within `minutes` */
-export const within = (minutes: number): number => minutes * 60_000 * (isLong ? longTestFactor : 1)
+export const within = (minutes: number): number => minutes * 60_000 * (isLong ? longTests : 1)

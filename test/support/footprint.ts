@@ -22,11 +22,11 @@ const tablesOf = new WeakMap<Db, Promise<string[]>>()
 function tablesIn(db: Db): Promise<string[]> {
   const known = tablesOf.get(db)
   if (known) return known
-  const asked = db.introspection
+  const tables = db.introspection
     .getTables()
     .then((tables) => tables.map(({ name }) => name).filter((name) => !silent.has(name)))
-  tablesOf.set(db, asked)
-  return asked
+  tablesOf.set(db, tables)
+  return tables
 }
 
 export async function footprint(db: Db): Promise<Record<string, string>> {

@@ -1,7 +1,7 @@
 /**
  * Starts one PostgreSQL for the whole run: the embedded one, `TEST_DATABASE_URL`, or a container
  * with `TEST_DATABASE=testcontainers`. One template is migrated once; every test file clones it.
- * `TEST_THROUGH=pgbouncer` puts a PgBouncer before it (test/support/through.ts).
+ * `TEST_THROUGH=pgbouncer` puts a PgBouncer before it (test/support/pooler-routing.ts).
  */
 import type { TestProject } from 'vitest/node'
 import { startCluster } from './cluster.ts'

@@ -25,7 +25,7 @@ export interface TestGoogle extends AsyncDisposable {
   /** signs a person in to a site with the whole code flow and returns the site's access token */
   accessToken: (subject: string, clientId?: string) => Promise<string>
   /** every request of the shop, as a path */
-  asked: string[]
+  requests: string[]
   /** runs before an answer; may wait, or answer itself and return true */
   before: (response: ServerResponse) => Promise<boolean> | boolean
 }
@@ -178,7 +178,7 @@ export async function startGoogle(): Promise<TestGoogle> {
     url: issuer,
     clientId,
     accounts,
-    asked: [],
+    requests: [],
     before: () => false,
     accessToken: (subject, client = clientId) => logIn(issuer, client, subject),
     async [Symbol.asyncDispose]() {
@@ -189,7 +189,7 @@ export async function startGoogle(): Promise<TestGoogle> {
   server.on('request', async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname } = new URL(request.url!, issuer)
     if (pathname.startsWith('/oauth2/v3/')) {
-      google.asked.push(pathname)
+      google.requests.push(pathname)
       if (!(await google.before(response))) await answerAsGoogle(issuer, request, response)
     } else if (pathname.startsWith('/interaction/')) {
       const { params } = await provider.interactionDetails(request, response)

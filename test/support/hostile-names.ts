@@ -1,7 +1,7 @@
 /** Hostile names, and data in which one replaces every text of a user. */
 
 export const hostileNames: Readonly<Record<string, string>> = {
-  'a header': 'Amaya\r\nBcc: everybody@example.com\r\n\r\nSecond body',
+  'a header': 'Amaya\r\nBcc: all@example.com\r\n\r\nSecond body',
   'a bare line feed': 'Amaya\nX-Injected: yes',
   'other line ends': 'Amaya\u2028Bcc: a@b.lk\u0085Cc: a@b.lk\u000b',
   html: `"><script>alert(1)</script><img src=x onerror="alert(1)">'><!-- </style>`,

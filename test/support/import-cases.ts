@@ -9,7 +9,7 @@ const newMapping = (world: World) => ({
   mapping: { columns: { productId: 'Code', price: 'Preis' } },
 })
 
-async function kept(world: World): Promise<{ id: string }> {
+async function stored(world: World): Promise<{ id: string }> {
   const { name, mapping } = newMapping(world)
   return world.shop.db
     .insertInto('import_mappings')
@@ -30,7 +30,7 @@ async function rejected({ shop, tag }: World): Promise<{ id: string; run: string
       mapping: '{}',
       options: '{}',
       report: JSON.stringify(emptyReport()),
-      actor: 'Somebody',
+      actor: 'An employee',
       message: null,
       state: 'done',
       run: randomUUID(),
@@ -54,14 +54,17 @@ async function rejected({ shop, tag }: World): Promise<{ id: string; run: string
 }
 
 export const importCases: Record<string, Prepare> = {
-  'imports.updateMapping': async (world) => ({ ...newMapping(world), ...(await kept(world)) }),
+  'imports.updateMapping': async (world) => ({
+    ...newMapping(world),
+    ...(await stored(world)),
+  }),
   'imports.correctRows': async (world) => ({
     ...(await rejected(world)),
     corrections: [{ position: 0, cells: [{ column: 'price', value: '5' }] }],
   }),
   'imports.listRejectedRows': async (world) => ({ id: (await rejected(world)).id }),
-  'imports.getMapping': kept,
+  'imports.getMapping': stored,
   'imports.listMappings': () => ({}),
-  'imports.removeMapping': kept,
+  'imports.removeMapping': stored,
   'imports.createMapping': newMapping,
 }

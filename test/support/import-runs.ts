@@ -18,7 +18,7 @@ export async function settledImport(shop: TestApp, token: string, id: string) {
 }
 
 /** Waits until a waiting run has asked for the lease in vain. @returns its state then */
-export async function stateAfterFirstLook(db: Db, id: string): Promise<string> {
+export async function stateAfterFirstAttempt(db: Db, id: string): Promise<string> {
   for (;;) {
     const { state, heartbeat_at, started_at } = await db
       .selectFrom('imports')

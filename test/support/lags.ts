@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 
 export interface Lags {
   /** Polls until `expected` appears, and records the time. */
-  until: (kind: string, look: () => unknown, expected: unknown) => Promise<void>
+  until: (kind: string, read: () => unknown, expected: unknown) => Promise<void>
   /**
    * Returns the kinds that are late, with their median times: a full machine delays some, a late
    * shop is late with most.
@@ -14,9 +14,9 @@ export interface Lags {
 export function createLags(): Lags {
   const lags = new Map<string, number[]>()
   return {
-    async until(kind, look, expected) {
+    async until(kind, read, expected) {
       const started = performance.now()
-      await expect.poll(look, { interval: 20 }).toEqual(expected)
+      await expect.poll(read, { interval: 20 }).toEqual(expected)
       lags.set(kind, [...(lags.get(kind) ?? []), performance.now() - started])
     },
     late(milliseconds) {

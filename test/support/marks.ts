@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Db } from '../../db/connection/client.ts'
 
-/** The requests, and the texts in which the shop keeps the mark. */
-const kept = {
+/** The requests, and the texts in which the shop stores the mark. */
+const markTexts = {
   order: sql`select name from orders`,
   collections: sql`select note from payment_transactions where kind = 'collected'`,
   refunds: sql`select note from payment_transactions where kind = 'refunded'`,
@@ -23,11 +23,11 @@ const kept = {
   credit: sql`select note from store_credit_transactions where kind = 'goodwill'`,
   file: sql`select file_name from cod_payouts`,
 } as const
-type Wish = keyof typeof kept
+type MarkKind = keyof typeof markTexts
 
 export interface Marks {
   /** returns a new mark and records its request */
-  ask: (wish: Wish) => string
+  ask: (kind: MarkKind) => string
   /** records an answer. @returns whether this is its first acknowledgement */
   answered: (mark: string, status: number) => boolean
   /** acknowledged marks that are missing or duplicated, and refused ones that exist */
@@ -35,25 +35,25 @@ export interface Marks {
 }
 
 export function createMarks(): Marks {
-  const fates = new Map<string, 'asked' | 'done' | 'refused'>()
+  const fates = new Map<string, 'sent' | 'done' | 'refused'>()
   return {
-    ask(wish) {
-      const mark = `${wish} ${fates.size + 1}`
-      fates.set(mark, 'asked')
+    ask(kind) {
+      const mark = `${kind} ${fates.size + 1}`
+      fates.set(mark, 'sent')
       return mark
     },
     answered(mark, status) {
       const isFirst = status < 300 && fates.get(mark) !== 'done'
       if (isFirst) fates.set(mark, 'done')
-      else if (status >= 400 && fates.get(mark) === 'asked') fates.set(mark, 'refused')
+      else if (status >= 400 && fates.get(mark) === 'sent') fates.set(mark, 'refused')
       return isFirst
     },
     async count(db) {
       const found = new Map<string, number>()
-      for (const [wish, texts] of Object.entries(kept)) {
+      for (const [kind, texts] of Object.entries(markTexts)) {
         const { rows } = await sql<{ mark: string; times: number }>`
           select mark, count(*)::int as times from (${texts}) as texts (mark)
-          where mark ~ ${`^${wish} [0-9]+$`} group by mark`.execute(db)
+          where mark ~ ${`^${kind} [0-9]+$`} group by mark`.execute(db)
         for (const { mark, times } of rows) found.set(mark, times)
       }
       const those = (wrong: (times: number, fate: string) => boolean) =>
@@ -69,7 +69,7 @@ export function createMarks(): Marks {
 
 /** Asserts that every acknowledged mark exists once, and no refused one. */
 export async function assertMarks(marks: Marks, db: Db): Promise<void> {
-  expect(await marks.count(db), 'what is written is not what was acknowledged').toEqual({
+  expect(await marks.count(db), 'stored marks that differ from the acknowledged ones').toEqual({
     lost: [],
     doubled: [],
     uncalled: [],

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { Db } from '../../db/connection/client.ts'
 import type { PaymentTransactionRow } from '../../db/schema/schema.ts'
 
-interface Told {
+interface Order {
   status: string
   total_cents: number
 }
@@ -18,27 +18,30 @@ const byCredit = ({ method, amount_cents }: PaymentTransactionRow): number =>
   method === 'credit' ? amount_cents : 0
 
 /** Returns the state that an order must have, from its transactions alone. */
-function stateOf({ status, total_cents }: Told, entries: readonly PaymentTransactionRow[]): string {
+function stateOf(
+  { status, total_cents }: Order,
+  entries: readonly PaymentTransactionRow[],
+): string {
   const here = sum(entries, (entry) => entry.amount_cents)
-  const held = sum(entries, (entry) => entry.held_cents)
-  const asked = total_cents + sum(entries, (entry) => entry.adjustment_cents)
-  const gaveUp =
+  const authorised = sum(entries, (entry) => entry.held_cents)
+  const total = total_cents + sum(entries, (entry) => entry.adjustment_cents)
+  const isWrittenOff =
     sum(entries, ({ kind, adjustment_cents }) => (kind === 'writtenOff' ? adjustment_cents : 0)) < 0
-  const gaveBack =
+  const isRefunded =
     sum(entries, ({ kind, amount_cents }) =>
       kind === 'refunded' || kind === 'chargedBack' ? amount_cents : 0,
     ) < 0
   const arrived = entries.findLast(({ kind }) => kind === 'captured' || kind === 'collected')
   const whole = arrived?.kind === 'collected' ? 'collected' : 'paid'
   if (status === 'Cancelled') {
-    if (here > 0) return gaveBack ? 'partRefunded' : whole
-    if (gaveBack) return 'refunded'
-    return held > 0 ? 'authorised' : 'void'
+    if (here > 0) return isRefunded ? 'partRefunded' : whole
+    if (isRefunded) return 'refunded'
+    return authorised > 0 ? 'authorised' : 'void'
   }
-  if (here < asked) return held >= asked - here ? 'authorised' : 'due'
-  if (gaveUp) return 'writtenOff'
-  if (here === 0) return gaveBack ? 'refunded' : 'void'
-  return asked < total_cents ? 'partRefunded' : whole
+  if (here < total) return authorised >= total - here ? 'authorised' : 'due'
+  if (isWrittenOff) return 'writtenOff'
+  if (here === 0) return isRefunded ? 'refunded' : 'void'
+  return total < total_cents ? 'partRefunded' : whole
 }
 
 /**
@@ -86,7 +89,7 @@ export async function assertMoney(db: Db, orderId?: string): Promise<void> {
     .execute()
   expect(
     balances.filter(({ user_id, cents }) => cents < 0 || cents !== owned.get(user_id)),
-    'balances of store credit that are not the sum of their entries',
+    'balances of store credit that differ from their transactions',
   ).toEqual([])
   const wrong = orders.flatMap((order) => {
     const own = byOrder.get(order.id) ?? []
@@ -101,7 +104,7 @@ export async function assertMoney(db: Db, orderId?: string): Promise<void> {
     const problems = [
       arrived.reduce((all, { cents }) => all + cents, 0) !== -credited && `credited ${-credited}`,
       arrived.some(({ refunded_cents, cents }) => refunded_cents > cents) &&
-        'more back than it was worth',
+        'refunded more than its price',
       order.paid_cents !== here && `paid ${order.paid_cents}, entries say ${here}`,
       order.due_cents !== due && `due ${order.due_cents}, entries say ${due}`,
       order.payment_state !== stateOf(order, own) &&
@@ -118,13 +121,13 @@ export async function assertMoney(db: Db, orderId?: string): Promise<void> {
         due > 0 &&
         !order.held_cents &&
         'called paid with money due',
-      here < 0 && 'more given back than arrived',
+      here < 0 && 'more refunded than received',
       order.credit_cents !== sum(own, byCredit) && `credit ${order.credit_cents}`,
       -sum(own, byCredit) !== (moved.get(order.id) ?? 0) && 'its account’s credit says otherwise',
     ].filter(Boolean)
     return problems.length > 0 ? [`${order.order_id}: ${problems.join('; ')}`] : []
   })
-  expect(wrong, 'orders whose money is not what their entries say').toEqual([])
+  expect(wrong, 'orders whose amounts differ from their transactions').toEqual([])
 
   const payments = await db
     .selectFrom('payments as payment')
@@ -142,14 +145,12 @@ export async function assertMoney(db: Db, orderId?: string): Promise<void> {
     const own = entries.filter(({ refund_ref }) => refund_ref === id)
     return -sum(own, (entry) => entry.amount_cents) !== (settled_at ? amount_cents : 0)
   })
-  expect(unbookedParts, 'parts of payments that went back once and are booked otherwise').toEqual(
-    [],
-  )
+  expect(unbookedParts, 'partial refunds whose transactions differ').toEqual([])
   const unbooked = payments.flatMap(({ id, state, amount_cents }) => {
     const own = byPayment.get(id) ?? []
     const taken = sum(own, ({ kind, amount_cents: cents }) => (kind === 'captured' ? cents : 0))
     const wanted = ['captured', 'refunded', 'owed'].includes(state) ? amount_cents : 0
     return taken === wanted ? [] : [`${state}: ${taken} booked of ${wanted}`]
   })
-  expect(unbooked, 'providers’ payments that the books tell otherwise').toEqual([])
+  expect(unbooked, 'providers’ payments whose transactions differ').toEqual([])
 }

@@ -8,9 +8,9 @@ import { createOrderToken } from '#server/modules/orders/order/order-links.ts'
 import { presetPlan } from '#server/modules/pricing/shipping/preset-plan.ts'
 import { insertBulkJob, storeOutcomes } from '../../db/queries/catalog/bulk-edits.queries.ts'
 import type { ProductRow } from '../../db/schema/schema.ts'
-import { accountCases, fresh, type Prepare, somebody } from './account-cases.ts'
+import { accountCases, fresh, makeAccount, type Prepare } from './account-cases.ts'
 import { articleCases, blog } from './article-cases.ts'
-import type { Input } from './both-doors.ts'
+import type { Input } from './both-apis.ts'
 import { catalogueCases } from './catalogue-cases.ts'
 import { conversationCases } from './conversation-cases.ts'
 import { emailCases } from './email-cases.ts'
@@ -20,12 +20,12 @@ import { importCases } from './import-cases.ts'
 import { paymentCases } from './payment-cases.ts'
 import { promotionCases } from './promotions.ts'
 import { reviewCases } from './review-cases.ts'
-import { settled } from './settled.ts'
 import { idleRole, signInCases } from './sign-in-cases.ts'
 import { stockCases } from './stock-cases.ts'
 import { twoFactorOperationCases } from './two-factor-cases.ts'
 import { undoCases } from './undo-cases.ts'
 import type { World } from './world.ts'
+import { writeSettingOnce } from './write-setting-once.ts'
 
 async function product(world: World): Promise<ProductRow> {
   const row = await makeProduct(world.shop.db, {
@@ -190,11 +190,11 @@ const operationCases: Record<string, Prepare> = {
   'shipping.places': () => ({}),
   'shipping.plan': () => ({}),
   'shipping.applyPreset': async (world) => ({
-    version: await settled(world, 'shipping.plan', [presetPlan(new Date())]),
+    version: await writeSettingOnce(world, 'shipping.plan', [presetPlan(new Date())]),
   }),
   'shipping.replace': async (world) => ({
     plan: presetPlan(new Date()),
-    version: await settled(world, 'shipping.plan', [presetPlan(new Date())]),
+    version: await writeSettingOnce(world, 'shipping.plan', [presetPlan(new Date())]),
   }),
   'shipping.preview': () => ({ plan: presetPlan(new Date()), subtotal: 1, grams: 1, place: '' }),
   'events.list': () => ({ limit: 5 }),
@@ -229,13 +229,13 @@ const operationCases: Record<string, Prepare> = {
   'emails.sendTest': () => ({ to: 'owner@example.com' }),
   'emails.list': () => ({ limit: 5 }),
   'emailTemplates.update': async ({ shop }) => {
-    const words = { subject: 'Order {order}', closing: 'Thank you.' }
+    const texts = { subject: 'Order {order}', closing: 'Thank you.' }
     await shop.db
       .insertInto('email_templates')
-      .values({ template: 'order-placed', ...words, changed_by: 'a@b.lk' })
+      .values({ template: 'order-placed', ...texts, changed_by: 'a@b.lk' })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    return { name: 'order-placed', ...words }
+    return { name: 'order-placed', ...texts }
   },
   'conversations.answer': async (world) => ({ id: await message(world), answer: 'Rose No. 4.' }),
   'notifications.list': () => ({}),
@@ -308,19 +308,21 @@ const operationCases: Record<string, Prepare> = {
   'settings.history': () => ({ key: 'shop.tagline' }),
   'settings.environment': () => ({}),
   'settings.policy': async (world) => {
-    await settled(world, 'policies.delivery', [{ title: 'Delivery', text: 'In **three** days.' }])
+    await writeSettingOnce(world, 'policies.delivery', [
+      { title: 'Delivery', text: 'In **three** days.' },
+    ])
     return { name: 'delivery' }
   },
   'settings.public': () => ({ group: 'shop' }),
   'settings.undo': async (world) => ({
     key: 'shop.email',
     change: 2,
-    version: await settled(world, 'shop.email', ['a@b.lk', 'c@b.lk', 'a@b.lk']),
+    version: await writeSettingOnce(world, 'shop.email', ['a@b.lk', 'c@b.lk', 'a@b.lk']),
   }),
   'settings.update': async (world) => ({
     key: 'shop.tagline',
     value: 'Made slowly.',
-    version: await settled(world, 'shop.tagline', ['Made slowly.']),
+    version: await writeSettingOnce(world, 'shop.tagline', ['Made slowly.']),
   }),
   ...promotionCases,
   ...signInCases,
@@ -335,7 +337,7 @@ const operationCases: Record<string, Prepare> = {
   }),
   'staff.list': () => ({}),
   'staff.setRole': async (world) => ({
-    _id: (await somebody(world)).id,
+    _id: (await makeAccount(world)).id,
     role: await idleRole(world),
   }),
   'subscribers.list': () => ({ limit: 5 }),

@@ -4,13 +4,13 @@ import { expect } from 'vitest'
 import type { Db } from '../../db/connection/client.ts'
 import { assertDocuments } from './document-checker.ts'
 import { assertMoney } from './money-checker.ts'
-import { type Outcome, tell } from './promises.ts'
+import { type Outcome, recordOutcome } from './promises.ts'
 
 export interface Acknowledged {
   /** Idempotency-Key, when one was sent */
   key?: string
   orderId: string
-  /** what was sent */
+  /** the request's body */
   body: { name: string; orderedItems: { productId: string; qty: number }[] }
 }
 
@@ -68,9 +68,9 @@ async function assertNoHalfKey(db: Db) {
 
 /** Asserts that stock is the initial one, less what orders took and did not return. */
 export async function assertStock(db: Db, before: Stock) {
-  const sold = await sql<{ product_id: string; pieces: number }>`
+  const sold = await sql<{ product_id: string; units: number }>`
     select item.product_id, sum(item.quantity - coalesce(
-      (select sum(quantity) from order_return_lines where item_ref = item.id and restocked), 0))::int as pieces
+      (select sum(quantity) from order_return_lines where item_ref = item.id and restocked), 0))::int as units
     from order_items item join orders on orders.id = item.order_id
     where orders.status <> 'Cancelled' group by item.product_id`.execute(db)
   const much = await sql`
@@ -80,11 +80,11 @@ export async function assertStock(db: Db, before: Stock) {
     having sum(order_return_lines.quantity) > item.quantity or orders.status = 'Cancelled'`.execute(
     db,
   )
-  expect(much.rows, 'lines of which more came back than was delivered').toEqual([])
-  const pieces = new Map(sold.rows.map((row) => [row.product_id, row.pieces]))
+  expect(much.rows, 'lines with more units returned than delivered').toEqual([])
+  const units = new Map(sold.rows.map((row) => [row.product_id, row.units]))
   const after = await readStock(db)
   const wrong = [...before].filter(
-    ([productId, initial]) => after.get(productId) !== initial - (pieces.get(productId) ?? 0),
+    ([productId, initial]) => after.get(productId) !== initial - (units.get(productId) ?? 0),
   )
   expect(wrong, 'products whose stock is not initial − sold').toEqual([])
   expect([...after.values()].filter((stock) => stock < 0)).toEqual([])
@@ -125,18 +125,18 @@ async function assertTotals(db: Db) {
 }
 
 /** Asserts that every write has its event, and every event its write. */
-async function assertToldOnce(db: Db) {
+async function assertEventsOnce(db: Db) {
   const { rows } = await sql`
-    select type, id, sum(happened) as happened, sum(told) as told from (
-      select 'order.placed' as type, order_id as id, 1 as happened, 0 as told from orders
+    select type, id, sum(happened) as happened, sum(reported) as reported from (
+      select 'order.placed' as type, order_id as id, 1 as happened, 0 as reported from orders
       union all select 'message.received', id::text, 1, 0 from contact_messages
       union all
       select 'product.updated', entity_id, 1, 0 from audit_log where action = 'product.update'
       union all select type, entity_id, 0, 1 from events
     ) as both_sides
     where type in ('order.placed', 'message.received', 'product.updated')
-    group by type, id having sum(happened) <> sum(told)`.execute(db)
-  expect(rows, 'what happened and was not told once, or was told and did not happen').toEqual([])
+    group by type, id having sum(happened) <> sum(reported)`.execute(db)
+  expect(rows, 'changes without exactly one event, or events without a change').toEqual([])
 }
 
 /** Asserts that promotions stay in their limits, and count orders that they discount. */
@@ -183,7 +183,7 @@ export async function checkOrders(
   const [lost, doubled] = [await findLost(db, acknowledged), findDoubled(acknowledged)]
   const found = { lost: lost.length, doubled: doubled.length }
   if (typeof fault === 'function') fault(found)
-  else if (fault) tell({ ...fault, ...found })
+  else if (fault) recordOutcome({ ...fault, ...found })
   expect(lost, 'acknowledged orders that are lost or differ').toEqual([])
   expect(doubled, 'keys that ordered more than once').toEqual([])
   await assertNoHalfKey(db)
@@ -193,6 +193,6 @@ export async function checkOrders(
   await assertUses(db)
   await assertMoney(db)
   await assertDocuments(db)
-  await assertToldOnce(db)
+  await assertEventsOnce(db)
   await assertNoIdleTransaction(db)
 }

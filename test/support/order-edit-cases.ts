@@ -4,7 +4,7 @@ import { makeProduct, orderBody } from './factories.ts'
 import { sent } from './parcel-cases.ts'
 import type { World } from './world.ts'
 
-const asked = async (world: World) => {
+const edit = async (world: World) => {
   const { orderId } = await sent(world)
   const { product_id } = await makeProduct(world.shop.db, {
     productId: fresh(world, 'oil'),
@@ -57,8 +57,8 @@ const saved = async (world: World) => {
 const savedId = async (world: World) => ({ draftId: (await saved(world)).draftId })
 
 export const orderEditCases: Record<string, Prepare> = {
-  'orders.edit': asked,
-  'orders.previewEdit': asked,
+  'orders.edit': edit,
+  'orders.previewEdit': edit,
   'draftOrders.list': async (world) => {
     await saved(world)
     return { limit: 5 }

@@ -6,7 +6,7 @@ import type { OrderRun } from './order-run.ts'
 /** A bank with money of orders. */
 interface Bank {
   /** cents of one payment captured and not refunded, by the shop's reference */
-  keptOf: (reference: string) => number
+  balanceOf: (reference: string) => number
 }
 
 /** Returns the rupees that the bank has for an order. */
@@ -17,7 +17,7 @@ export async function atBank(db: Db, bank: Bank, orderId: string): Promise<numbe
     .select('payments.id')
     .where('orders.order_id', '=', orderId)
     .execute()
-  return payments.reduce((sum, { id }) => sum + bank.keptOf(id), 0) / 100
+  return payments.reduce((sum, { id }) => sum + bank.balanceOf(id), 0) / 100
 }
 
 /** Finds orders whose data differs from what was acknowledged of their money. */

@@ -76,9 +76,9 @@ export async function startOrder(
   const { method: paymentMethod, credit: credited } = paid
   const buyer = await makeUser(db)
   const { product_id: productId } = await makeProduct(db, { stock: unitsPerOrder, price: 1_000 })
-  /** rupees in the drawer, and of given store credit, by acknowledged answers alone */
+  /** rupees of cash, and of added store credit, by acknowledged answers alone */
   let drawer = 0
-  let given = 0
+  let creditAdded = 0
   /** payouts that paid it, the newest last */
   const settlements: { id: string; booked: number }[] = []
 
@@ -93,7 +93,7 @@ export async function startOrder(
     const note = marks.ask('credit')
     const path = `/admin/customers/${buyer.row.id}/store-credit`
     const { status } = await ask('POST', path, { amount, note }, note)
-    if (marks.answered(note, status)) given += amount
+    if (marks.answered(note, status)) creditAdded += amount
   }
   /** Places an order. @param mark its name and its key: sent again, it is the same order */
   const place = async (body: object, mark = marks.ask('order')): Promise<string> => {
@@ -156,7 +156,7 @@ export async function startOrder(
   const changeTo = (qty: number, more = {}) =>
     change({ orderedItems: [{ productId, qty }], ...more })
   /** Returns goods. @returns the booked amount */
-  const comeBack = async (body: object): Promise<{ refunded?: number } | undefined> => {
+  const returnGoods = async (body: object): Promise<{ refunded?: number } | undefined> => {
     const mark = marks.ask('returns')
     const answer = await ask('POST', `${own}/returns`, { note: mark, ...body }, mark)
     marks.answered(mark, answer.status)
@@ -186,7 +186,7 @@ export async function startOrder(
   const invoice = async (taxNumber?: string) =>
     ask('POST', `${own}/invoice`, taxNumber ? { taxNumber } : {})
   /** Uploads a courier's file that pays out this amount for the order. */
-  const remit = async (amount: number) => {
+  const payOut = async (amount: number) => {
     const fileName = marks.ask('file')
     const file = inBase64(`order,cod,remark\n${orderId},${amount.toFixed(2)},${fileName}`)
     const sent = { fileName, file, courier: 'Lanka Parcels' }
@@ -200,7 +200,7 @@ export async function startOrder(
     drawer += booked
     settlements.push({ id, booked })
   }
-  const takeBack = async () => {
+  const undoPayout = async () => {
     const last = settlements.pop()
     if (!last) return
     const line = await settled(last.id, 'undo', 'undoing')
@@ -215,7 +215,7 @@ export async function startOrder(
     if (marks.answered(reference, status)) drawer += amount
   }
   /** Records a manual refund without an amount: the drawer loses what the order then lacks. */
-  const noteGiven = async () => {
+  const recordRefund = async () => {
     const before = await free()
     const { status } = await ask('POST', `${own}/refunded`, {})
     if (status === 200) drawer -= before - (await free())
@@ -243,11 +243,11 @@ export async function startOrder(
     invoice,
     change,
     changeTo,
-    comeBack,
-    remit,
-    takeBack,
+    returnGoods,
+    payOut,
+    undoPayout,
     receive,
-    noteGiven,
+    recordRefund,
     /** its transactions at the end, and the acknowledged results */
     async end() {
       const { paid, refundPending, transactions } = await money()
@@ -256,7 +256,7 @@ export async function startOrder(
         0,
       )
       // what its owner lost, the order has
-      return { paid, refundPending, noted, drawer, spent: given - (await credit()) }
+      return { paid, refundPending, noted, drawer, spent: creditAdded - (await credit()) }
     },
   }
 }

@@ -16,8 +16,8 @@ export function repositoryFiles(): string[] {
     execFileSync('git', ['ls-files', ...args], { cwd: root, encoding: 'utf8' })
       .split('\n')
       .filter(Boolean)
-  const gone = new Set(git('--deleted'))
-  return git('--cached', '--others', '--exclude-standard').filter((file) => !gone.has(file))
+  const deleted = new Set(git('--deleted'))
+  return git('--cached', '--others', '--exclude-standard').filter((file) => !deleted.has(file))
 }
 
 /** Reads every page, except texts of the demo shop, whose links are the shop's. */

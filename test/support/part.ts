@@ -53,13 +53,13 @@ export class Part {
   /** Resolves once the process has ended. */
   async end(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     if (!this.isRunning()) return
-    const gone = once(this.#child!, 'exit')
+    const exited = once(this.#child!, 'exit')
     this.#child!.kill(signal)
-    await gone
+    await exited
   }
 
   /** Returns the end of its output, for errors. */
-  words(): string {
+  lastOutput(): string {
     return readFileSync(this.#options.log, 'utf8').split('\n').slice(-15).join('\n')
   }
 }

@@ -20,7 +20,7 @@ export interface PayHereShop extends TestApp {
   ) => Promise<{ orderId: string; payment: { payBy: string; status: string } }>
   /** the form that leads the buyer to PayHere */
   form: (orderId: string) => Promise<Record<string, string>>
-  act: (orderId: string, deed?: SimulatedAction) => ReturnType<PayHereSimulator['act']>
+  act: (orderId: string, action?: SimulatedAction) => ReturnType<PayHereSimulator['act']>
   order: (orderId: string) => Promise<{
     status: string
     payment: Record<string, string>
@@ -69,8 +69,8 @@ export async function openPayHereShop(
       moved += minutes * 60_000
     },
     form,
-    act: async (orderId: string, deed: SimulatedAction = 'pay') =>
-      payHere.act(await form(orderId), deed),
+    act: async (orderId: string, action: SimulatedAction = 'pay') =>
+      payHere.act(await form(orderId), action),
     place: async (productId: string, qty = 1) => {
       const body = { ...orderBody({ productId, qty }), paymentMethod: 'payhere' }
       const answer = await shop.call('POST', '/orders', { token, body })

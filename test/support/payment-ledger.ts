@@ -24,7 +24,7 @@ const leftOf = ({ amountCents, parts = new Map() }: Entry): number =>
   [...parts.values()].reduce((left, cents) => left - cents, amountCents)
 
 /** Returns what the shop has of a payment. */
-const keptOf = (entry: Entry | undefined): number =>
+const balanceOf = (entry: Entry | undefined): number =>
   entry?.state === 'captured' ? leftOf(entry) : 0
 
 export interface PaymentLedger extends PaymentProvider {
@@ -33,7 +33,7 @@ export interface PaymentLedger extends PaymentProvider {
   /** cents captured and not refunded */
   balance: () => number
   /** cents of one payment captured and not refunded, by the shop's reference */
-  keptOf: (reference: string) => number
+  balanceOf: (reference: string) => number
   /** the states of the payments, of one amount if given */
   entriesOf: (amountCents?: number) => ProviderState[]
   /** runs before a call; may throw or wait */
@@ -74,9 +74,9 @@ export function createPaymentLedger(): PaymentLedger {
     answer(call, payment, () => {
       const { from, to } = moves[call]
       const state = stateOf(payment.idempotencyReference)
-      if (!from.includes(state)) throw new Error(`cannot ${call} what is ${state}`)
+      if (!from.includes(state)) throw new Error(`cannot ${call} a payment that is ${state}`)
       if (entries.get(payment.idempotencyReference)?.parts)
-        throw new Error(`cannot ${call} what went back in part`)
+        throw new Error(`cannot ${call} a partly refunded payment`)
       const { amountCents } = payment
       entries.set(payment.idempotencyReference, { state: to, amountCents })
     })
@@ -84,8 +84,8 @@ export function createPaymentLedger(): PaymentLedger {
   const ledger: PaymentLedger = {
     name: sandbox.name,
     calls,
-    balance: () => [...entries.values()].reduce((sum, entry) => sum + keptOf(entry), 0),
-    keptOf: (reference) => keptOf(entries.get(reference)),
+    balance: () => [...entries.values()].reduce((sum, entry) => sum + balanceOf(entry), 0),
+    balanceOf: (reference) => balanceOf(entries.get(reference)),
     entriesOf: (amountCents) =>
       [...entries.values()]
         .filter((entry) => amountCents === undefined || entry.amountCents === amountCents)
@@ -95,7 +95,7 @@ export function createPaymentLedger(): PaymentLedger {
     authorise: (payment) =>
       answer('authorise', payment, async () => {
         const { idempotencyReference: reference, amountCents } = payment
-        if (stateOf(reference) === 'released') throw new Error('this payment was given back')
+        if (stateOf(reference) === 'released') throw new Error('this payment was released')
         const authorisation = await sandbox.authorise(payment)
         if (!entries.has(reference)) entries.set(reference, { state: 'authorised', amountCents })
         return authorisation
@@ -106,12 +106,13 @@ export function createPaymentLedger(): PaymentLedger {
     refundPart: (payment, { idempotencyReference: part, amountCents }) =>
       answer('refundPart', payment, () => {
         const entry = entries.get(payment.idempotencyReference)
-        if (entry?.state !== 'captured') throw new Error(`cannot give back what is ${entry?.state}`)
+        if (entry?.state !== 'captured')
+          throw new Error(`cannot refund a payment that is ${entry?.state}`)
         entry.parts ??= new Map()
         const known = entry.parts.get(part)
         if (known !== undefined && known !== amountCents) throw new Error('another amount')
         entry.parts.set(part, amountCents)
-        if (leftOf(entry) < 0) throw new Error('more went back than came')
+        if (leftOf(entry) < 0) throw new Error('more refunded than captured')
       }),
     status: (payment) => answer('status', payment, () => stateOf(payment.idempotencyReference)),
   }

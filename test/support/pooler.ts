@@ -53,7 +53,7 @@ async function waitUntilOpen(url: URL, part: Part): Promise<void> {
       return await client.end()
     } catch (error) {
       if (performance.now() < end && part.isRunning()) continue
-      throw new Error(`PgBouncer does not answer: ${error}\n${part.words()}`)
+      throw new Error(`PgBouncer does not answer: ${error}\n${part.lastOutput()}`)
     }
   }
 }

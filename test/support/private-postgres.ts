@@ -7,9 +7,9 @@ import { findFreePort, waitForExit } from '../../db/embedded/embedded-process.ts
 import { migrateToLatest } from '../../db/migrate/migrator.ts'
 import { takeCluster } from './cluster-cache.ts'
 import { startPooler } from './pooler.ts'
+import { isThroughPooler, routeDirectly, routeThroughPooler } from './pooler-routing.ts'
 import { familyOf } from './process-family.ts'
 import { makeQuickFolder } from './quick-folder.ts'
-import { isThroughPooler, leadStraight, leadThrough } from './through.ts'
 
 export interface PrivatePostgres extends AsyncDisposable {
   /** bypasses the pooler, where there is one */
@@ -38,7 +38,7 @@ export async function startPrivatePostgres(
   let server = await start()
   if (!isReady) await migrateToLatest(server.url)
   const pooler = isThroughPooler() ? await startPooler(server.url) : undefined
-  if (pooler) leadThrough(String(port), pooler.port)
+  if (pooler) routeThroughPooler(String(port), pooler.port)
   const { db } = createDatabase({ url: server.url, max: 3 })
   const signal = async (name: NodeJS.Signals) => {
     // The parent first: a stopped process starts no children that would be missed.
@@ -63,7 +63,7 @@ export async function startPrivatePostgres(
     async [Symbol.asyncDispose]() {
       await signal('SIGCONT')
       await db.destroy().catch(() => {})
-      leadStraight(String(port))
+      routeDirectly(String(port))
       await pooler?.stop()
       process.kill(server.pid, 'SIGQUIT')
       await waitForExit(server.pid)

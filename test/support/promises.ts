@@ -8,7 +8,7 @@ import { appendFileSync } from 'node:fs'
 const ledger = process.env.PROMISES_LEDGER
 
 export interface Outcome {
-  /** what was done to the shop, as the table says it */
+  /** the fault in the shop, as the table names it */
   fault: string
   /** how often, and of what: `3 kills, 500 orders` */
   runs: string
@@ -28,6 +28,6 @@ export interface HourPart {
 }
 
 /** Adds a line to the table; in the short form of a test it does nothing. */
-export function tell(outcome: Outcome | HourPart): void {
+export function recordOutcome(outcome: Outcome | HourPart): void {
   if (ledger) appendFileSync(ledger, `${JSON.stringify(outcome)}\n`)
 }

@@ -8,9 +8,9 @@ export interface RawAnswer {
   body: string
 }
 
-/** Parses an answer. @param told one whole answer; skips a `100 Continue` before it */
-function parseAnswer(told: string): RawAnswer {
-  const [head = '', ...rest] = told.replace(/^HTTP\/1\.1 1\d\d .*?\r\n\r\n/s, '').split('\r\n\r\n')
+/** Parses an answer. @param text one whole answer; skips a `100 Continue` before it */
+function parseAnswer(text: string): RawAnswer {
+  const [head = '', ...rest] = text.replace(/^HTTP\/1\.1 1\d\d .*?\r\n\r\n/s, '').split('\r\n\r\n')
   const [line = '', ...fields] = head.split('\r\n')
   const headers = Object.fromEntries(
     fields.map((field) => {
@@ -30,19 +30,21 @@ export const sendRaw = (address: string, bytes: string, within = 30_000): Promis
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(address)
     const socket = connect(Number(port), hostname, () => socket.write(bytes, 'latin1'))
-    let told = ''
+    let received = ''
     const timer = setTimeout(() => {
-      reject(new Error(`no answer within ${within} ms, only ${JSON.stringify(told.slice(0, 300))}`))
+      reject(
+        new Error(`no answer within ${within} ms, only ${JSON.stringify(received.slice(0, 300))}`),
+      )
       socket.destroy()
     }, within)
     socket.setEncoding('utf8')
     socket.on('data', (chunk) => {
-      told += chunk
+      received += chunk
     })
     socket.on('error', reject)
     socket.on('close', () => {
       clearTimeout(timer)
-      if (told === '') reject(new Error('the server closed the connection without an answer'))
-      else resolve(parseAnswer(told))
+      if (received === '') reject(new Error('the server closed the connection without an answer'))
+      else resolve(parseAnswer(received))
     })
   })

@@ -1,8 +1,8 @@
 /** Runs one of our commands in its own process, without a terminal. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { compiled } from './compile-cache.ts'
+import { routedSettings } from './pooler-routing.ts'
 import { root } from './sources.ts'
-import { settingsThrough } from './through.ts'
 
 export interface Ran {
   code: number | null
@@ -33,7 +33,7 @@ export function startScript(
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
       ...compiled,
-      ...settingsThrough(env),
+      ...routedSettings(env),
     },
     stdio: [piped ? 'pipe' : 'ignore', 'pipe', 'pipe'],
   })

@@ -21,11 +21,11 @@ export interface S3Server extends AsyncDisposable {
 }
 
 /** A local server that may be killed as by a power cut, and started again. */
-export interface MortalS3Server extends S3Server {
+export interface CrashableS3Server extends S3Server {
   kill: () => Promise<void>
   revive: () => Promise<void>
   /** another server on the same files, like a second node of a storage */
-  second: () => Promise<MortalS3Server>
+  second: () => Promise<CrashableS3Server>
 }
 
 const run = promisify(execFile)
@@ -109,9 +109,9 @@ async function buildOnce(built: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const asked = "lock(hashtext('versitygw'))"
-    const { rows } = await client.query(`select pg_try_advisory_${asked} as ours`)
-    if (!rows[0].ours) await client.query(`select pg_advisory_${asked}`)
+    const lock = "lock(hashtext('versitygw'))"
+    const { rows } = await client.query(`select pg_try_advisory_${lock} as ours`)
+    if (!rows[0].ours) await client.query(`select pg_advisory_${lock}`)
     else if (!existsSync(built)) await buildVersitygw()
   } finally {
     await client.end()
@@ -126,7 +126,7 @@ async function findVersitygw(): Promise<string | undefined> {
   return existsSync(built) ? built : undefined
 }
 
-async function asProcess(program: string, files?: string): Promise<MortalS3Server> {
+async function asProcess(program: string, files?: string): Promise<CrashableS3Server> {
   const folder = files ?? (await mkdtemp(path.join(tmpdir(), 'araliya-s3-')))
   const [data, meta] = [path.join(folder, 'data'), path.join(folder, 'meta')]
   await Promise.all([data, meta].map((each) => mkdir(each, { recursive: true })))
@@ -148,9 +148,9 @@ async function asProcess(program: string, files?: string): Promise<MortalS3Serve
   let child = await start()
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return
-    const gone = new Promise((resolve) => child.once('exit', resolve))
+    const exited = new Promise((resolve) => child.once('exit', resolve))
     child.kill(signal)
-    await gone
+    await exited
   }
   return {
     name: 'versitygw',
@@ -168,7 +168,7 @@ async function asProcess(program: string, files?: string): Promise<MortalS3Serve
 }
 
 /** Opens a server. @returns undefined where versitygw is missing and cannot be built */
-export async function openMortalS3Server(): Promise<MortalS3Server | undefined> {
+export async function openCrashableS3Server(): Promise<CrashableS3Server | undefined> {
   const program = await findVersitygw()
   return program ? asProcess(program) : undefined
 }

@@ -4,9 +4,9 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { compiled } from './compile-cache.ts'
 import { within } from './figures.ts'
+import { routedSettings } from './pooler-routing.ts'
 import { makeQuickFolder } from './quick-folder.ts'
 import { root } from './sources.ts'
-import { settingsThrough } from './through.ts'
 
 export interface ServerProcess extends AsyncDisposable {
   /** `http://localhost:…` */
@@ -29,7 +29,7 @@ const startTimeout = within(1)
  * @param environment settings as an operator gives them; by default an empty shop without limits
  * @param through a command that starts the one after it, such as `setpriv` with its options
  * @param script another script than the server; it also prints `open at http…`
- * @param told arguments after it, such as `--workers 2`
+ * @param args arguments after it, such as `--workers 2`
  * @param folder of another checkout
  * @throws with the process's output when it ends before it listens
  */
@@ -37,13 +37,13 @@ export async function startServer(
   environment: Record<string, string>,
   through: readonly string[] = [],
   script = 'server/main.ts',
-  told: readonly string[] = [],
+  args: readonly string[] = [],
   folder = root,
 ): Promise<ServerProcess> {
   const dataDir = await makeQuickFolder()
   const first = ['-r', path.join(root, 'scripts/node-version.cjs')]
-  const [command, ...args] = [...through, process.execPath, ...first, script, ...told]
-  const child: ChildProcess = spawn(command!, args, {
+  const [command, ...rest] = [...through, process.execPath, ...first, script, ...args]
+  const child: ChildProcess = spawn(command!, rest, {
     cwd: folder,
     env: {
       PATH: process.env.PATH,
@@ -60,7 +60,7 @@ export async function startServer(
       CASH_MAX_TOTAL: '0',
       LOG_LEVEL: 'warn',
       ADMIN_PASSWORD: 'a long password',
-      ...settingsThrough(environment),
+      ...routedSettings(environment),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

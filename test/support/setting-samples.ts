@@ -95,7 +95,7 @@ export const settingSamples: { [K in SettingKey]: SettingValue<K> } = {
   'notices.list': [{ text: 'Closed on Vesak', link: '/faq', from: '', until: '' }],
   'pages.about': { ...usual('pages.about'), title: 'About Rosa' },
   'pages.faq': { title: 'FAQ', lead: '', questions: [{ question: 'When?', answer: 'Soon.' }] },
-  'pages.newsletter': { title: 'Letters', text: '' },
+  'pages.newsletter': { title: 'Newsletter', text: '' },
   'pages.contact': { title: 'Write', lead: 'We read it all.' },
   'policies.delivery': policy('Delivery'),
   'policies.returns': policy('Returns'),

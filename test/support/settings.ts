@@ -4,11 +4,11 @@ import type {
   SettingKey,
   SettingValue,
 } from '#server/modules/settings/definitions/registry.schema.ts'
-import type { Doors } from './test-app.ts'
+import type { ApiCalls } from './test-app.ts'
 
 /** Returns a function that saves a setting over its current version, and expects that to succeed. */
 export const settingSaver =
-  ({ call }: Pick<Doors, 'call'>, { token }: { token: string }) =>
+  ({ call }: Pick<ApiCalls, 'call'>, { token }: { token: string }) =>
   async <K extends SettingKey>(key: K, value: SettingValue<K>): Promise<void> => {
     const { items } = (await call('GET', '/admin/settings', { token })).body
     const { version } = items.find((item: { key: string }) => item.key === key)

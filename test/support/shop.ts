@@ -13,7 +13,7 @@ export interface Shop extends TestApp {
 export const password = 'a long password'
 
 /** Stores two small images with their smaller widths, as an upload does. */
-async function storePictures({ storage }: Pick<AllServices, 'storage'>): Promise<string[]> {
+async function storeImages({ storage }: Pick<AllServices, 'storage'>): Promise<string[]> {
   const colours = ['#c98b72', '#7a8f6a']
   return Promise.all(
     colours.map(async (background, index) => {
@@ -47,7 +47,7 @@ export async function openShop(
   replace: Partial<AllServices> = {},
 ): Promise<Shop> {
   const app = await createTestApp(environment, replace)
-  const images = await storePictures(app.services)
+  const images = await storeImages(app.services)
   for (let index = 1; index <= 54; index += 1)
     await makeProduct(app.db, {
       productId: `P-${index}`,

@@ -1,7 +1,7 @@
 /** Cases of test/support/operation-cases.ts for sign-in, sessions and their emails. */
 import { randomBytes } from 'node:crypto'
 import { createLink } from '#server/modules/accounts/sessions/links.ts'
-import { fresh, type Prepare, somebody } from './account-cases.ts'
+import { fresh, makeAccount, type Prepare } from './account-cases.ts'
 import { knownPassword, type World } from './world.ts'
 
 /** Creates a role that everyone who assigns roles may assign. */
@@ -17,7 +17,7 @@ export async function idleRole(world: World): Promise<string> {
 /** Creates an open invitation by an owner of its own. */
 async function invitation(world: World): Promise<{ id: string; email: string }> {
   const { db } = world.shop
-  const { id: by } = await somebody(world, 'admin')
+  const { id: by } = await makeAccount(world, 'admin')
   return db
     .insertInto('invitations')
     .values({

@@ -97,20 +97,20 @@ export async function startStandby(primary: Pick<PrivatePostgres, 'url'>): Promi
   }
   const { db } = createDatabase({ url: server.url, max: 2 })
   // The replay may cancel this statement: then it is repeated.
-  const tell = async (what: string): Promise<void> => {
+  const call = async (what: string): Promise<void> => {
     try {
       await sql`select ${sql.id(what)}()`.execute(db)
     } catch (error) {
       if ((error as { code?: string }).code !== '40001') throw error
-      return tell(what)
+      return call(what)
     }
   }
   return {
     url: server.url,
     db,
     pid: () => server.pid,
-    pause: () => tell('pg_wal_replay_pause'),
-    resume: () => tell('pg_wal_replay_resume'),
+    pause: () => call('pg_wal_replay_pause'),
+    resume: () => call('pg_wal_replay_resume'),
     async kill() {
       for (const pid of await signal('SIGKILL')) await waitForExit(pid)
     },

@@ -26,14 +26,14 @@ const lasting = {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: any method of Playwright's
-type Method = (...given: any[]) => any
+type Method = (...args: any[]) => any
 
 /** Calls `then` after every call of a method, with its result. */
 function watch(owner: object, name: string, then: (answer: unknown) => void): void {
   const methods = owner as Record<string, Method>
   const method = methods[name]!.bind(owner)
-  methods[name] = (...given) => {
-    const answer = method(...given)
+  methods[name] = (...args) => {
+    const answer = method(...args)
     then(answer)
     return answer
   }
@@ -103,7 +103,7 @@ async function empty({ context, page, scripts }: Tab): Promise<void> {
 }
 
 /** Keeps a tab for the next visitor, or closes one that differs from a new one. */
-export async function handOn(place: string, tab: Tab): Promise<void> {
+export async function returnTab(place: string, tab: Tab): Promise<void> {
   if (!tab.spent)
     await empty(tab).catch(() => {
       tab.spent = true

@@ -10,10 +10,10 @@ import { type Config, parseConfig } from '#server/core/config/config.ts'
 import type { AllServices } from '#server/core/context/context.ts'
 import { openTelemetry } from '#server/platform/telemetry/telemetry.ts'
 import { type Contract, contractOf } from './contract.ts'
+import { hasPooler, prepareAddresses } from './pooler-routing.ts'
 import { createTestDatabase, type TestDatabase } from './test-db.ts'
-import { hasPooler, prepareWayTo } from './through.ts'
 
-export interface Doors {
+export interface ApiCalls {
   /** a REST call under /api; the body is sent as JSON */
   call: (method: string, path: string, options?: CallOptions) => Promise<Answer>
   /** a tRPC call over HTTP; mutations send POST by default */
@@ -25,7 +25,7 @@ export interface Doors {
   ) => Promise<Answer>
 }
 
-export interface TestApp extends Doors, AsyncDisposable {
+export interface TestApp extends ApiCalls, AsyncDisposable {
   app: FastifyInstance
   services: AllServices
   database: TestDatabase
@@ -60,7 +60,7 @@ const toAnswer = (response: LightMyRequestResponse): Answer => ({
 })
 
 /** Returns both APIs of an app, called by injection. */
-function doorsOf(app: FastifyInstance): Doors {
+function apiCallsOf(app: FastifyInstance): ApiCalls {
   const headersOf = ({ token, headers = {} }: CallOptions): Record<string, string> => ({
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...headers,
@@ -144,16 +144,16 @@ export async function openServicesAt(
   { config, log }: Pick<AllServices, 'config' | 'log'>,
   telemetry?: AllServices['telemetry'],
 ): ReturnType<typeof openServices> {
-  const { url: databaseUrl, directUrl } = await prepareWayTo(url)
-  const { databaseDirectUrl: given } = config
+  const { url: databaseUrl, directUrl } = await prepareAddresses(url)
+  const { databaseDirectUrl: ownUrl } = config
   // An address of another database is ignored; one that a test has set is used.
-  const databaseDirectUrl = given && !hasPooler(given) ? given : directUrl
+  const databaseDirectUrl = ownUrl && !hasPooler(ownUrl) ? ownUrl : directUrl
   return openServices({ ...config, databaseDirectUrl }, databaseUrl, log, telemetry)
 }
 
 /**
  * Creates an app.
- * @param environment settings as an operator gives them; RATE_LIMIT is off by default
+ * @param environment settings of the environment; RATE_LIMIT is off by default
  * @param replace services to replace, such as the clock
  */
 export async function createTestApp(
@@ -186,7 +186,7 @@ export async function createTestApp(
     database,
     db: database.db,
     logged,
-    ...doorsOf(app),
+    ...apiCallsOf(app),
     async listen(port = 0) {
       await app.listen({ host: '127.0.0.1', port })
       const address = app.server.address()
@@ -209,13 +209,13 @@ export async function createTestApp(
 export async function createSecondServer(
   shop: Pick<TestApp, 'services' | 'database'>,
   replace: Partial<AllServices> = {},
-): Promise<Doors & Pick<TestApp, 'app'> & AsyncDisposable> {
+): Promise<ApiCalls & Pick<TestApp, 'app'> & AsyncDisposable> {
   const open = await openServicesAt(shop.database.url, { ...shop.services, ...replace })
   const app = await buildApp({ services: { ...open, ...replace }, clientFolder, longestTurn })
   await app.ready()
   return {
     app,
-    ...doorsOf(app),
+    ...apiCallsOf(app),
     async [Symbol.asyncDispose]() {
       await app.close()
       await open.close()

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { createDatabase, type Db } from '../../db/connection/client.ts'
-import { prepareWayTo } from './through.ts'
+import { prepareAddresses } from './pooler-routing.ts'
 
 export interface TestDatabase extends AsyncDisposable {
   /** bypasses the pooler, where there is one */
@@ -38,7 +38,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
   const url = new URL(inject('serverUrl'))
   url.pathname = `/${name}`
-  const way = await prepareWayTo(url.href)
+  const way = await prepareAddresses(url.href)
   const { db } = createDatabase({ url: way.url, pooled: way.directUrl !== undefined, max: 5 })
   return {
     url: url.href,

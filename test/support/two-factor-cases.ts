@@ -7,7 +7,7 @@ import {
 } from '#server/modules/accounts/two-factor/challenges.ts'
 import type { Tx } from '../../db/connection/client.ts'
 import { findUserById } from '../../db/queries/accounts/users.queries.ts'
-import { fresh, type Prepare, somebody } from './account-cases.ts'
+import { fresh, makeAccount, type Prepare } from './account-cases.ts'
 import { makeUser } from './factories.ts'
 import { codeAt, enableTwoFactor, knownSecret, verifySessions } from './two-factor.ts'
 import { knownPassword, type World } from './world.ts'
@@ -35,7 +35,7 @@ async function userWithoutTwoFactor(world: World): Promise<string> {
 }
 
 /** Creates a challenge of a user with a method, and its answer. */
-async function asked({ shop }: World, userId: string, session?: string) {
+async function challengeOf({ shop }: World, userId: string, session?: string) {
   const user = await findUserById(shop.db, userId)
   const transaction = (work: (tx: Tx) => Promise<unknown>) => shop.db.transaction().execute(work)
   const ctx = { ...shop.services, transaction, requestOrigin: () => 'http://localhost' }
@@ -63,19 +63,19 @@ export const twoFactorOperationCases: Record<string, Prepare> = {
     password,
   }),
   'twoFactor.reset': async (world) => {
-    const { id } = await somebody(world)
+    const { id } = await makeAccount(world)
     await enableTwoFactor(world.shop, { id })
     return { _id: id, password }
   },
   'twoFactor.list': () => ({}),
   'twoFactor.login': async (world) => {
-    const { id } = await somebody(world)
+    const { id } = await makeAccount(world)
     await enableTwoFactor(world.shop, { id })
-    return asked(world, id)
+    return challengeOf(world, id)
   },
   'stepUp.verify': async (world) => {
     await ownMethod(world)
-    return asked(world, world.owner.row.id, world.owner.token)
+    return challengeOf(world, world.owner.row.id, world.owner.token)
   },
   'twoFactor.remove': async (world) => ({ id: await ownMethod(world), password }),
   'twoFactor.renewRecoveryCodes': async (world) => {

@@ -1,4 +1,4 @@
-/** 2FAs for tests: an authenticator app with a known secret, and its codes. */
+/** 2FA for tests: an authenticator app with a known secret, and its codes. */
 import { randomBytes } from 'node:crypto'
 import type { RawBuilder } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
@@ -11,8 +11,8 @@ export const knownSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 export const knownRecoveryCode = '3f7k-9wqz-2m4c-x8rt'
 
 /** Returns the app's code at that time. */
-export const codeAt = (moment: Date | number, secret = knownSecret): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Number(moment) })
+export const codeAt = (time: Date | number, secret = knownSecret): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Number(time) })
 
 /** Gives an account a method as if set up long ago. @returns its id */
 export async function enableTwoFactor(
@@ -65,7 +65,7 @@ export const insertedChallenge = (
     expires_at: end,
   })
 
-/** Returns the code of the email sent during setup of a first factor. */
+/** Returns the code of the email sent during setup of the first method. */
 export function setupCodeIn(email: string): string {
   const code = /\b(?:[0-9a-z]{4}-){3}[0-9a-z]{4}\b/.exec(email)?.[0]
   if (!code) throw new Error(`There is no code in this email: ${email}`)

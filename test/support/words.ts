@@ -21,10 +21,10 @@ const readable = /\.(?:tsx?|mjs|cjs|js|md|css|sql|json|ya?ml|sh|html|conf|toml)$
 
 /** Comments, strings and templates of TypeScript; regular expressions are read as code. */
 const prose =
-  /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*|(?<=[(,=:[!&|?]\s?)\/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n])+\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g
+  /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*|(?<=[(,=:[!&|?]\s*)\/(?![/*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n])+\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ')
-/** `signInLetter`, `sign_in_letter` and `sign-in-letter` read `sign in letter`; `ORDER_MAX` is a name. */
+/** `signInEmail`, `sign_in_email` and `sign-in-email` read `sign in email`; `ORDER_MAX` is a name. */
 const normal = (text: string): string =>
   text
     .replace(/\b[A-Z][A-Z\d]*_[A-Z\d_]+\b/g, 'NAME')

@@ -7,8 +7,8 @@ import { cheapHash, type TestUser, userValues } from './factories.ts'
 import type { WalkedApp } from './walked-app.ts'
 
 /**
- * Every kind of caller of an API, in the order of the access table; `unproved` is an administrator
- * whose session passed the account's second factor too long ago.
+ * Every kind of caller of an API, in the order of the access table; `unverified` is an administrator
+ * whose session passed 2FA too long ago.
  */
 export const roles = [
   'guest',
@@ -19,7 +19,7 @@ export const roles = [
   'admin',
   'customerKey',
   'adminKey',
-  'unproved',
+  'unverified',
 ] as const
 type Role = (typeof roles)[number]
 
@@ -104,10 +104,10 @@ export async function makeWorld(shop: WalkedApp): Promise<World> {
 export async function tokensOf(world: World): Promise<Record<Role, string | undefined>> {
   const { owner, other, admin, keeper, tag } = world
   const { db } = world.shop
-  const { blocked, deleted, unproved } = await makePeople(db, tag, {
+  const { blocked, deleted, unverified } = await makePeople(db, tag, {
     blocked: { status: 'blocked' },
     deleted: {},
-    unproved: { type: 'admin', has_two_factor: true },
+    unverified: { type: 'admin', has_two_factor: true },
   })
   await db.deleteFrom('users').where('id', '=', deleted.row.id).execute()
   const [customerKey, adminKey] = await Promise.all([
@@ -123,6 +123,6 @@ export async function tokensOf(world: World): Promise<Record<Role, string | unde
     admin: admin.token,
     customerKey,
     adminKey,
-    unproved: unproved.token,
+    unverified: unverified.token,
   }
 }

@@ -12,7 +12,7 @@ import { CreateKeyDialog } from './create-key-dialog.tsx'
 
 type Key = Outputs['apiKeys']['list'][number]
 
-const isPast = (moment: string | null) => moment !== null && new Date(moment) < new Date()
+const isPast = (timestamp: string | null) => timestamp !== null && new Date(timestamp) < new Date()
 const stateOf = ({ revokedAt, expiresAt }: Key) =>
   revokedAt ? 'revoked' : isPast(expiresAt) ? 'expired' : 'active'
 const isActive = (key: Key) => stateOf(key) === 'active'
@@ -61,7 +61,7 @@ export default defineList({
     {
       label: adminTexts.secret.new,
       icon: RefreshCw,
-      name: ({ name }) => adminTexts.secret.newFor(name),
+      name: ({ name }) => `Rotate secret of ${name}`,
       when: isActive,
       dialog: ({ id, name }, close) => (
         <NewSecretDialog

@@ -124,7 +124,7 @@ const form = defineForm({
       {
         name: 'publishFrom',
         label: scheduleFields.publishFrom.label,
-        kind: 'moment',
+        kind: 'timestamp',
         hint: schedule.clock,
         when: ({ state }) => state === 'scheduled',
       },

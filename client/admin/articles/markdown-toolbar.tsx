@@ -8,7 +8,7 @@ const labels = adminTexts.markdown
 interface Tool {
   name: keyof typeof labels.tools
   icon: LucideIcon
-  /** pressed with Ctrl or ⌘: a letter, or with Shift a digit, on any keyboard layout */
+  /** pressed with Ctrl or ⌘: a key from A to Z, or Shift and a digit, on any keyboard layout */
   key: string
   /** missing for the image button */
   edit?: (written: Written) => MarkdownEdit
@@ -61,7 +61,7 @@ interface Props {
 
 export function MarkdownToolbar({ controls, canAddImages, onUse }: Props) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend that nobody needs to see
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend
     <div role="group" aria-label={labels.label} className="mb-1.5 flex flex-wrap gap-1">
       {tools.map((tool) => {
         const { name, icon: Icon } = tool

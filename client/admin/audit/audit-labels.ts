@@ -32,9 +32,9 @@ export function actionLabel(action: string): string {
   const thing = isEntity(entity)
     ? auditEntityLabels[entity][0]
     : (auditPrefixLabels[entity] ?? spellOut(entity))
-  const deed =
+  const verbLabel =
     auditActionLabels[action] ?? auditActionLabels[verb.join('.')] ?? spellOut(verb.join(' '))
-  return `${thing}: ${deed}`
+  return `${thing}: ${verbLabel}`
 }
 
 /** Describes a field: `lastPrice` → `last price`. */
@@ -46,7 +46,7 @@ export const recordName = (entity: string, id: string): string =>
 
 const amounts = ['amount', 'total', 'labeledTotal', 'due', 'paid', 'refund', 'credit']
 const inRupees = new Set<string>([...namesOfType(productFields, 'money'), ...amounts])
-const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 const isMethod = (value: string): value is PaymentMethod =>
   (paymentMethods as readonly string[]).includes(value)
 
@@ -57,7 +57,7 @@ export function formatValue(field: string, value: unknown): string {
   if (typeof value === 'number')
     return inRupees.has(field) ? formatMoney(value) : value.toLocaleString('en')
   if (typeof value === 'string') {
-    if (moment.test(value)) return formatDateTime(value)
+    if (timestamp.test(value)) return formatDateTime(value)
     if (field === 'paymentMethod' && isMethod(value)) return texts.checkout[value]
     return permissionTexts[value as Permission]?.label ?? value
   }

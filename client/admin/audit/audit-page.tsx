@@ -61,10 +61,10 @@ export default defineList({
     { name: 'to', label: 'To', type: 'date' },
   ],
   sorts: listTexts.byAge,
-  useRows: (asked, list) =>
+  useRows: (input, list) =>
     trpc.audit.list.useQuery(
       {
-        ...asked,
+        ...input,
         actor: nonEmpty(list.get('actor')),
         entityId: nonEmpty(list.get('entityId')),
         from: dayOf(list.get('from')),

@@ -72,8 +72,8 @@ function actionOf(type: ActionType, typed: string, publishFrom: string): Request
 export function BulkDialog({ which, count, categories, onClose }: Props) {
   const utils = trpc.useUtils()
   const keyOf = useAttemptKey()
-  const mayPrice = useCan()('prices')
-  const actions = allActions.filter((one) => mayPrice || one !== 'changePricePercent')
+  const canPrice = useCan()('prices')
+  const actions = allActions.filter((one) => canPrice || one !== 'changePricePercent')
   const [type, setType] = useState<ActionType>('setCategory')
   const [typed, setTyped] = useState('')
   const [publishFrom, setPublishAt] = useState('')

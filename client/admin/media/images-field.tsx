@@ -53,7 +53,7 @@ export function ImagesField({
   const [over, setOver] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
   const labelId = useId()
-  const mayUpload = useCan()('media')
+  const canUpload = useCan()('media')
   /** Changes the present images, which may be newer than the rendered ones. */
   const change = (alter: (now: FormImages) => Partial<FormImages>) =>
     onChange((text) => {
@@ -76,7 +76,7 @@ export function ImagesField({
   useEffect(() => onPending(pending), [pending])
 
   const add = (files: readonly File[]) => {
-    if (mayUpload) queue.add(files)
+    if (canUpload) queue.add(files)
   }
   usePastedFiles(add)
   const [choosing, setChoosing] = useState(false)
@@ -120,7 +120,7 @@ export function ImagesField({
       <p id={labelId} className="mb-1.5 text-sm font-medium">
         {label}
       </p>
-      {mayUpload ? (
+      {canUpload ? (
         <div
           className={cx(
             'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-dashed border-control p-4',
@@ -204,7 +204,7 @@ export function ImagesField({
             onRetry={() => queue.retry(upload.id)}
           />
         ))}
-        {over && mayUpload && (
+        {over && canUpload && (
           <li
             data-drop="here"
             className="grid min-h-24 place-items-center rounded-card border-2 border-dashed border-accent bg-accent-soft p-4 text-sm font-medium"

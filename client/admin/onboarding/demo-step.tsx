@@ -59,7 +59,7 @@ export default function DemoStep({ facts: { demo } }: BodyProps) {
     <div className="max-w-3xl space-y-4">
       <p>
         Removes them with the demo reviews, policies and discount codes. Orders and reviews of your
-        customers are kept. You can undo this until you leave the page.
+        customers stay. You can undo this until you leave the page.
       </p>
       <Button variant="danger" size="small" busy={busy} onClick={() => void remove()}>
         {say(labels.demoRemove, listed)}

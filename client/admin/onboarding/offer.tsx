@@ -1,14 +1,17 @@
-/** Shows the guide on the dashboard, until it is done or dismissed. */
+/** Shows the setup guide on the dashboard, until it is done or dismissed. */
 
 import { useCan } from '../../lib/account/admin-user.tsx'
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { notify, notifyError } from '../../lib/state/notices.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { DismissButton } from '../../ui/dismiss-button.tsx'
 import { pageNeeds, paths } from '../navigation/paths.ts'
 import { onboarding as labels } from '../texts/onboarding.ts'
 import { Progress } from './progress.tsx'
 import { isAllDone } from './steps.ts'
 import { useOnboarding, useSaveProgress } from './use-onboarding.ts'
+
+const title = 'Set up your shop'
 
 export function OnboardingOffer() {
   return useCan()(...pageNeeds[paths.onboarding]) ? <Offer /> : null
@@ -27,7 +30,7 @@ function Offer() {
   return (
     <section className="panel mb-6" aria-labelledby="guide-offer">
       <h2 id="guide-offer" className="title-3">
-        Set up your shop
+        {title}
       </h2>
       <p className="mt-1 mb-3 text-muted">{labels.offerText}</p>
       <Progress facts={facts} />
@@ -35,9 +38,7 @@ function Offer() {
         <ButtonLink href={paths.onboarding} size="small">
           {labels.continue}
         </ButtonLink>
-        <Button variant="plain" size="small" onClick={() => void dismiss()}>
-          Dismiss
-        </Button>
+        <DismissButton notice={title} onClick={() => void dismiss()} />
       </div>
     </section>
   )

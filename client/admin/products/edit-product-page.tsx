@@ -15,7 +15,6 @@ import { useSearchParameters } from '../../lib/navigation/address.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { linkToShopProduct, linkToStockHistory, paths } from '../navigation/paths.ts'
-import { stockHistory } from '../texts/stock.ts'
 import { adminTexts } from '../texts/texts.ts'
 import { ProductForm } from './product-form.tsx'
 import {
@@ -45,7 +44,7 @@ function EditProduct({ productId }: { productId: string }) {
       <PageHead title={texts.editTitle} subtitle={query.data?.product.productName}>
         {hasModule('inventory') && (
           <ButtonLink href={linkToStockHistory(productId)} variant="outline" size="small">
-            <History aria-hidden size={16} /> {stockHistory.link}
+            <History aria-hidden size={16} /> Stock history
           </ButtonLink>
         )}
         {query.data && (

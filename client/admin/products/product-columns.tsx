@@ -74,8 +74,8 @@ export function productColumns(
   can: ReturnType<typeof useCan>,
   deleted: boolean,
 ): Column<AdminProduct>[] {
-  const mayWrite = can('products.write')
-  const mayEdit = mayWrite && !deleted
+  const canWrite = can('products.write')
+  const canEdit = canWrite && !deleted
   const editable = (
     field: NumberField,
     show: (value: number) => string,
@@ -89,7 +89,7 @@ export function productColumns(
         )
       // a sale price is changed in the form, beside its period
       const isFixed = field === 'lastPrice' && product.schedule?.onSale
-      if (!mayEdit || isFixed || (field !== 'stock' && !can('prices')))
+      if (!canEdit || isFixed || (field !== 'stock' && !can('prices')))
         return (
           <>
             {show(product[field])}
@@ -134,7 +134,7 @@ export function productColumns(
             height={50}
             className="h-12 w-10 shrink-0 rounded-control"
           />
-          {mayEdit ? (
+          {canEdit ? (
             <Link
               href={linkToEditProduct(product.productId)}
               state={{ product }}

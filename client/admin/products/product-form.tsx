@@ -53,8 +53,8 @@ export function ProductForm(props: Props) {
   } = props
   const { field } = form
   const productId = field('productId')
-  const mayPrice = useCan()('prices')
-  const priceNote = mayPrice ? undefined : adminTexts.access.needs(permissionTexts.prices.label)
+  const canPrice = useCan()('prices')
+  const priceNote = canPrice ? undefined : adminTexts.access.needs(permissionTexts.prices.label)
   const number = { type: 'number', inputMode: 'decimal', min: 0, step: '0.01' } as const
   return (
     <form onSubmit={form.onSubmit} noValidate className="@container max-w-6xl">
@@ -111,14 +111,14 @@ export function ProductForm(props: Props) {
               {...number}
               label={labels.price}
               hint={priceNote ?? texts.priceHint}
-              disabled={!mayPrice}
+              disabled={!canPrice}
             />
             <TextField
               {...field('lastPrice')}
               {...number}
               label={labels.lastPrice}
               hint={priceNote ?? texts.lastPriceHint}
-              disabled={!mayPrice}
+              disabled={!canPrice}
             />
             <TextField
               {...field('stock')}
@@ -130,7 +130,7 @@ export function ProductForm(props: Props) {
           </div>
           <CategoryField form={form} />
           <StateFields form={form} />
-          <SaleFields form={form} mayPrice={mayPrice} />
+          <SaleFields form={form} canPrice={canPrice} />
         </div>
         <div className="space-y-6 @3xl:col-span-2">
           <TextArea

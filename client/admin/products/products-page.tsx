@@ -19,6 +19,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { BulkDialog } from '../bulk-edits/bulk-dialog.tsx'
 import { BulkHistory } from '../bulk-edits/bulk-history.tsx'
+import { PageLink } from '../navigation/page-link.tsx'
 import { pageNeeds, paths } from '../navigation/paths.ts'
 import { adminTexts } from '../texts/texts.ts'
 import { useCellActions } from './cell-actions.ts'
@@ -58,40 +59,36 @@ export default function ProductsPage() {
     changed: (utils) => Promise.all([utils.products.invalidate(), utils.catalogue.invalidate()]),
     deleted,
   })
-  const mayAdd = can(...pageNeeds[paths.addProduct])
+  const canAdd = can(...pageNeeds[paths.addProduct])
   const lowStockThreshold = counters?.lowStockThreshold ?? 0
   const columns = useMemo(
     () => productColumns(cells, lowStockThreshold, can, deleted),
     [cells, lowStockThreshold, can, deleted],
   )
   const [bulk, setBulk] = useState(false)
-  const mayEditMany = hasModule('bulk-edits') && can('products.write')
+  const canBulkEdit = hasModule('bulk-edits') && can('products.write')
   const [history, setHistory] = useState(false)
   return (
     <>
       <PageHead title={labels.title}>
-        {can(...pageNeeds[paths.categories]) && (
-          <ButtonLink href={paths.categories} variant="outline" size="small">
-            <Tags aria-hidden size={16} /> {adminTexts.categories.title}
-          </ButtonLink>
-        )}
-        {can('imports') && (
-          <ButtonLink href={paths.importProducts} variant="outline" size="small">
-            <FileUp aria-hidden size={16} /> {adminTexts.imports.link}
-          </ButtonLink>
-        )}
+        <PageLink page="categories">
+          <Tags aria-hidden size={16} /> Categories
+        </PageLink>
+        <PageLink page="importProducts">
+          <FileUp aria-hidden size={16} /> {adminTexts.imports.link}
+        </PageLink>
         {!deleted && (
           <ExportButton
             what="products"
             query={{ ...filter, stock: filter.stock === 'zero' ? 'out' : filter.stock, sort }}
           />
         )}
-        {mayEditMany && (
+        {canBulkEdit && (
           <Button variant="outline" size="small" onClick={() => setHistory(true)}>
             <History aria-hidden size={16} /> {adminTexts.bulk.history}
           </Button>
         )}
-        {mayAdd && (
+        {canAdd && (
           <ButtonLink href={paths.addProduct} size="small">
             <Plus aria-hidden size={17} /> {labels.add}
           </ButtonLink>
@@ -133,10 +130,10 @@ export default function ProductsPage() {
         columns={can('products.write') ? [...columns, column] : columns}
         rowKey={(row) => row.productId}
         rowName={(row) => row.productName}
-        emptyAction={mayAdd && <ButtonLink href={paths.addProduct}>{labels.emptyCta}</ButtonLink>}
+        emptyAction={canAdd && <ButtonLink href={paths.addProduct}>{labels.emptyCta}</ButtonLink>}
         sort={sort ?? (filter.q ? '' : 'newest')}
         sorts={labels.sorts}
-        selection={mayEditMany && !deleted ? selection : undefined}
+        selection={canBulkEdit && !deleted ? selection : undefined}
       >
         <SelectionBar selection={selection} total={total}>
           <Button size="small" onClick={() => setBulk(true)}>

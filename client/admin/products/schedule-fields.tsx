@@ -33,12 +33,12 @@ export function StateFields({ form: { field, values } }: { form: Form<ProductVal
   )
 }
 
-export function SaleFields({ form, mayPrice }: { form: Form<ProductValues>; mayPrice: boolean }) {
+export function SaleFields({ form, canPrice }: { form: Form<ProductValues>; canPrice: boolean }) {
   const { field, values, errors } = form
   const [known] = useState(() => values.salePrice !== '')
   const wrong = [errors.salePrice, errors.saleFrom, errors.saleUntil].some(Boolean)
-  const needs = mayPrice ? undefined : adminTexts.access.needs(permissionTexts.prices.label)
-  const timeInput = { type: 'datetime-local', disabled: !mayPrice } as const
+  const needs = canPrice ? undefined : adminTexts.access.needs(permissionTexts.prices.label)
+  const timeInput = { type: 'datetime-local', disabled: !canPrice } as const
   return (
     <details
       open={known || wrong || undefined}
@@ -54,7 +54,7 @@ export function SaleFields({ form, mayPrice }: { form: Form<ProductValues>; mayP
           autoComplete="off"
           label={salePrice.label}
           hint={needs ?? salePrice.hint}
-          disabled={!mayPrice}
+          disabled={!canPrice}
         />
         <TextField
           {...field('saleFrom')}

@@ -133,13 +133,13 @@ export const promotionForm = defineForm({
           {
             name: 'startsAt',
             label: 'Begins',
-            kind: 'moment',
+            kind: 'timestamp',
             hint: 'Time in Sri Lanka. Leave empty to start now.',
           },
           {
             name: 'endsAt',
             label: 'Ends',
-            kind: 'moment',
+            kind: 'timestamp',
             hint: 'Time in Sri Lanka. Leave empty for no end.',
           },
           { ...number('uses', 'Total uses'), ...noBound },

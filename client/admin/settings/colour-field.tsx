@@ -46,7 +46,7 @@ export function ColourField({ value, onChange, ...props }: Props) {
 }
 
 const variable = (name: string) =>
-  `--color-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+  `--color-${name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)}`
 
 export function ColoursPreview({ colours }: { colours: Colours }) {
   const style = Object.fromEntries(

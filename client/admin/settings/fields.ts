@@ -31,7 +31,7 @@ interface Inner {
   }
 }
 
-/** Texts whose kind only their name tells. */
+/** Text settings whose control depends on their name. */
 const byPath: Readonly<Record<string, Field['kind']>> = {
   'notices.list.from': 'time',
   'notices.list.until': 'time',

@@ -35,8 +35,8 @@ type Check =
 
 /** Loads the signed-in user and their permissions. */
 async function loadAdminUser(): Promise<AdminUser> {
-  const [user, held] = await Promise.all([api.users.me.query({}), api.users.permissions.query({})])
-  return { ...user, ...held }
+  const [user, role] = await Promise.all([api.users.me.query({}), api.users.permissions.query({})])
+  return { ...user, ...role }
 }
 
 /** Checks the user, again after a change of the token in any tab, and after a refused call. */

@@ -83,12 +83,12 @@ export function SessionDialog({ email: known }: { email: string }) {
           <ChallengeForm
             challenge={due}
             onAgain={() => setDue(undefined)}
-            answer={async (proof) => enter((await api.twoFactor.login.mutate(proof)).token)}
+            answer={async (input) => enter((await api.twoFactor.login.mutate(input)).token)}
           />
         </Suspense>
       ) : (
         <form onSubmit={submit} className="space-y-5" noValidate>
-          <p>Your session has expired. Log in to continue. Your input is kept.</p>
+          <p>Your session has expired. Log in to continue. Your input is not lost.</p>
           <TextField
             label={texts.account.email}
             name="session-email"

@@ -34,7 +34,7 @@ export const CreateAdminDialog = defineFormDialog({
   action: 'Create account',
   intro: () => (
     <p>
-      Their role defines what they can do. Hand over the password in person. They can change it in
+      Their role defines what they can do. Give them the password in person. They can change it in
       their profile.
     </p>
   ),

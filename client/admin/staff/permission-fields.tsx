@@ -15,8 +15,8 @@ interface Props {
 }
 
 /** Removes a permission and those that require it. */
-const without = (chosen: readonly Permission[], gone: Permission): Permission[] =>
-  chosen.filter((one) => !completePermissions([one]).includes(gone))
+const without = (chosen: readonly Permission[], removed: Permission): Permission[] =>
+  chosen.filter((one) => !completePermissions([one]).includes(removed))
 
 export const PermissionFields = ({ chosen, offered, onChange }: Props) => (
   <GroupedChecks

@@ -22,10 +22,10 @@ export function useRoles() {
   return { query, covered }
 }
 
-export const listOf = (held: readonly Permission[]): string =>
-  held.length === 0
+export const listOf = (granted: readonly Permission[]): string =>
+  granted.length === 0
     ? 'No permissions'
-    : held.map((permission) => permissionTexts[permission].label).join(', ')
+    : granted.map((permission) => permissionTexts[permission].label).join(', ')
 
 const noneHint =
   'They keep their account but lose access to the admin area. API keys that they created are revoked.'

@@ -128,11 +128,11 @@ function Grid({ roles }: { roles: readonly Role[] }) {
                 </span>
               </th>
               {roles.map((role) => {
-                const held = role.permissions.includes(permission)
+                const granted = role.permissions.includes(permission)
                 return (
                   <td key={role.id} className="p-2 text-center">
-                    {held && <Check aria-hidden size={18} className="mx-auto text-accent" />}
-                    <span className="sr-only">{held ? 'yes' : 'no'}</span>
+                    {granted && <Check aria-hidden size={18} className="mx-auto text-accent" />}
+                    <span className="sr-only">{granted ? 'yes' : 'no'}</span>
                   </td>
                 )
               })}

@@ -15,7 +15,7 @@ import * as words from '../texts/order-page.ts'
 interface About {
   /** distinguishes the fields of several records */
   id: string
-  mayWrite: boolean
+  canWrite: boolean
   /** reloads the record's notes */
   refresh: () => Promise<unknown>
 }
@@ -23,11 +23,11 @@ interface About {
 /** Runs a change, notifies the user, and reloads the record. */
 async function run(
   { refresh }: Pick<About, 'refresh'>,
-  deed: () => Promise<unknown>,
+  change: () => Promise<unknown>,
   text: string,
 ): Promise<void> {
   try {
-    await deed()
+    await change()
     notify(text)
   } catch (error) {
     notifyError(readAdminFailure(error).message ?? words.notSaved)
@@ -42,34 +42,34 @@ interface NotesProps extends About {
 }
 
 export function StaffNotes(props: NotesProps) {
-  const { notes, mayWrite, remove } = props
+  const { notes, canWrite, remove } = props
   return (
     <section aria-labelledby="staff-notes">
       <h3 id="staff-notes" className="title-3 mb-2 text-xl">
-        {words.notes}
+        Internal notes
       </h3>
-      {notes.length === 0 && <p className="text-sm text-muted">{words.noNotes}</p>}
+      {notes.length === 0 && <p className="text-sm text-muted">No notes yet.</p>}
       <ul className="space-y-3">
         {notes.map(({ id, at, by, note, canRemove }) => (
           <li key={id} className="rounded-card bg-sand px-4 py-3">
             <p className="whitespace-pre-line wrap-anywhere">{note}</p>
             <p className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-muted">
               {words.by(formatDateTime(at), by)}
-              {canRemove && mayWrite && (
+              {canRemove && canWrite && (
                 <Button
                   variant="plain"
                   size="small"
-                  aria-label={words.removeNoteOf(formatDateTime(at))}
-                  onClick={() => void run(props, () => remove(id), words.noteDeleted)}
+                  aria-label={`Remove the note of ${formatDateTime(at)}`}
+                  onClick={() => void run(props, () => remove(id), 'Note removed.')}
                 >
-                  {words.removeNote}
+                  Remove
                 </Button>
               )}
             </p>
           </li>
         ))}
       </ul>
-      {mayWrite && <NoteForm key={notes.length} {...props} />}
+      {canWrite && <NoteForm key={notes.length} {...props} />}
     </section>
   )
 }
@@ -84,7 +84,7 @@ function NoteForm({ id, add, refresh }: NotesProps) {
     submit: async ({ note }) => {
       await add(note)
       form.clearDraft()
-      notify(words.noteAdded)
+      notify('Note added.')
       await refresh()
     },
     failureText: failureTextOr(words.notSaved),
@@ -96,12 +96,12 @@ function NoteForm({ id, add, refresh }: NotesProps) {
       <TextArea
         {...form.field('note')}
         label={words.newNote}
-        hint={words.notesHint}
+        hint="Only staff can see these."
         rows={2}
         maxLength={2_000}
       />
       <Button type="submit" variant="outline" size="small" className="mt-3" busy={form.busy}>
-        {words.addNote}
+        Add note
       </Button>
     </form>
   )
@@ -113,13 +113,13 @@ interface TagsProps extends About {
 }
 
 export function StaffTags(props: TagsProps) {
-  const { mayWrite, tags, save } = props
-  const kept = tags.join('\n')
-  const [chips, setChips] = useState(kept)
+  const { canWrite, tags, save } = props
+  const saved = tags.join('\n')
+  const [chips, setChips] = useState(saved)
   // Other staff add tags, too.
-  useEffect(() => setChips(kept), [kept])
-  if (!mayWrite && tags.length === 0) return null
-  if (!mayWrite)
+  useEffect(() => setChips(saved), [saved])
+  if (!canWrite && tags.length === 0) return null
+  if (!canWrite)
     return (
       <p>
         {words.tags}: {tags.join(', ')}
@@ -129,17 +129,17 @@ export function StaffTags(props: TagsProps) {
     setChips(value)
     const keep = () =>
       save(chipsOf(value)).catch((error: unknown) => {
-        setChips(kept)
+        setChips(saved)
         throw error
       })
-    void run(props, keep, words.tagsSaved)
+    void run(props, keep, 'Tags saved.')
   }
   return (
     <ChipsField
       id="staff-tags"
       name="tags"
       label={words.tags}
-      hint={words.tagsHint}
+      hint="To find the order later, such as “wedding”. Only staff can see these."
       value={chips}
       onChange={change}
       removeName={words.removeTag}

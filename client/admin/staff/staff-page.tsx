@@ -21,7 +21,7 @@ import { fullName } from './staff-user.ts'
 
 const { signIn } = adminTexts
 
-/** Returns a function that tells whether an account is the signed-in one. */
+/** Returns a function that checks whether an account is the signed-in one. */
 const useIsSelf = () => {
   const self = useAdminUser()
   return ({ _id }: { _id: string }) => _id === self._id
@@ -81,10 +81,10 @@ export default defineList({
       fixed: true,
       className: 'wrap-anywhere',
     }),
-    column.text('state', 'Status', ({ status, hasTwoFactor: hasFactor }) => (
+    column.text('state', 'Status', ({ status, hasTwoFactor }) => (
       <span className="flex flex-wrap gap-1">
         <Badge tone={status === 'active' ? 'green' : 'neutral'}>{status}</Badge>
-        {hasFactor && <Badge>{signIn.enabled}</Badge>}
+        {hasTwoFactor && <Badge>2FA</Badge>}
       </span>
     )),
     column.date('since', 'Since', ({ createdAt }) => createdAt, { format: formatDate }),

@@ -19,7 +19,7 @@ export const imports = {
   uploading: (name: string, percent: number) => `Uploading ${name}, ${percent} %`,
   uploadFailed: 'The file could not be uploaded. Please try again.',
   earlier: 'Earlier imports',
-  kept: 'Files are stored for 7 days. You can undo an import for 30 days.',
+  retention: 'Files are stored for 7 days. You can undo an import for 30 days.',
   noneYet: 'No file was imported yet.',
   noneYetHint: 'Choose a file above. Your imports appear here.',
   earlierFailed: 'The earlier imports could not be loaded.',
@@ -118,7 +118,7 @@ export const imports = {
   prices: {
     currency: 'Currency of prices',
     asTheFile: 'From the file, otherwise rupees',
-    asked: 'The file names no currency. Choose one here. Until then prices are read as rupees.',
+    needed: 'The file names no currency. Choose one here. Until then prices are read as rupees.',
     taken:
       'The file names no currency, so prices are read as rupees. To change this, choose “Change mapping”.',
     ends: (cheapest: string, mostExpensive: string) =>

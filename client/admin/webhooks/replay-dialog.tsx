@@ -21,7 +21,7 @@ const form = defineForm({
     ...(types === '' && { types: labels.noneChosen }),
   }),
   fields: [
-    { name: 'since', label: 'Since', hint: 'In the time zone of the shop.', kind: 'moment' },
+    { name: 'since', label: 'Since', hint: 'In the time zone of the shop.', kind: 'timestamp' },
     {
       name: 'types',
       label: 'Events',

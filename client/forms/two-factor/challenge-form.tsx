@@ -5,7 +5,7 @@ import { verifyPasskey } from '../../lib/account/passkeys.ts'
 import { readFailure } from '../../lib/api/errors.ts'
 import type { Inputs, Outputs } from '../../lib/api/trpc.ts'
 import { texts } from '../../lib/texts/texts.ts'
-import * as words from '../../lib/texts/two-factor.ts'
+import * as labels from '../../lib/texts/two-factor.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/states.tsx'
 import { TextField } from '../field.tsx'
@@ -18,7 +18,7 @@ type ChallengeAnswer = Inputs['stepUp']['verify']
 interface Props {
   challenge: PendingChallenge
   /** rejects with the call's own error */
-  answer: (proof: ChallengeAnswer) => Promise<void>
+  answer: (input: ChallengeAnswer) => Promise<void>
   /** leads back to the login that required it */
   onAgain: () => void
 }
@@ -31,7 +31,7 @@ export default function ChallengeForm({ challenge: due, answer: give, onAgain }:
   )
   const [signing, setSigning] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const label = way === 'recovery' ? words.recovery : words.code
+  const label = way === 'recovery' ? labels.recovery : labels.code
   const form = useForm({
     id: 'two-factor-challenge',
     initial: { code: '' },
@@ -39,24 +39,24 @@ export default function ChallengeForm({ challenge: due, answer: give, onAgain }:
     validate: ({ code }): { code?: string } =>
       code.trim() === '' ? { code: texts.account.fieldMissing(label) } : {},
     submit: ({ code }) => give({ challenge, code }),
-    failureText: (told) =>
-      told.issues.some(({ path }) => path === 'challenge')
-        ? words.expired
-        : failureTextOr(words.failed)(told),
+    failureText: (failure) =>
+      failure.issues.some(({ path }) => path === 'challenge')
+        ? labels.expired
+        : failureTextOr(labels.failed)(failure),
   })
   const sign = async () => {
     setProblem(undefined)
     setSigning(true)
     try {
       const answer = await verifyPasskey(passkey!).catch(() => {
-        throw new FormError(words.passkeyFailed)
+        throw new FormError(labels.passkeyFailed)
       })
       await give({ challenge, passkey: answer })
     } catch (error) {
       const { issues, message } = readFailure(error)
-      const isGone = issues.some(({ path }) => path === 'challenge')
+      const isExpired = issues.some(({ path }) => path === 'challenge')
       if (error instanceof FormError) setProblem(error.message)
-      else setProblem(isGone ? words.expired : (message ?? words.failed))
+      else setProblem(isExpired ? labels.expired : (message ?? labels.failed))
       setSigning(false)
     }
   }
@@ -74,10 +74,10 @@ export default function ChallengeForm({ challenge: due, answer: give, onAgain }:
           variant={way === 'passkey' ? 'primary' : 'outline'}
           className="w-full"
           busy={signing}
-          busyText={words.checking}
+          busyText={labels.checking}
           onClick={() => void sign()}
         >
-          <KeyRound aria-hidden size={18} /> {words.usePasskey}
+          <KeyRound aria-hidden size={18} /> {labels.usePasskey}
         </Button>
       )}
       {way !== 'passkey' && (
@@ -86,26 +86,26 @@ export default function ChallengeForm({ challenge: due, answer: give, onAgain }:
             {...form.field('code')}
             key={way}
             label={label}
-            hint={way === 'totp' ? words.codeHint : words.recoveryHint}
+            hint={way === 'totp' ? labels.codeHint : labels.recoveryHint}
             autoComplete={way === 'totp' ? 'one-time-code' : 'off'}
             inputMode={way === 'totp' ? 'numeric' : 'text'}
             autoCapitalize="none"
             spellCheck={false}
             autoFocus
           />
-          <Button type="submit" className="w-full" busy={form.busy} busyText={words.checking}>
-            {words.submit}
+          <Button type="submit" className="w-full" busy={form.busy} busyText={labels.checking}>
+            {labels.submit}
           </Button>
         </>
       )}
       <p className="flex flex-wrap justify-between gap-x-6 text-sm">
         {kinds.includes('recovery') && way !== 'recovery' && (
-          <MethodLink label={words.useRecovery} onClick={() => choose('recovery')} />
+          <MethodLink label={labels.useRecovery} onClick={() => choose('recovery')} />
         )}
         {hasApp && way === 'recovery' && (
-          <MethodLink label={words.useApp} onClick={() => choose('totp')} />
+          <MethodLink label={labels.useApp} onClick={() => choose('totp')} />
         )}
-        <MethodLink label={words.again} onClick={onAgain} />
+        <MethodLink label={labels.again} onClick={onAgain} />
       </p>
     </form>
   )

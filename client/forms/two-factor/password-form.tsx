@@ -1,7 +1,7 @@
 /** Asks for the password, and perhaps a name and an emailed code, before a change of 2FA. */
 import type { ReactNode } from 'react'
 import { texts } from '../../lib/texts/texts.ts'
-import * as words from '../../lib/texts/two-factor.ts'
+import * as messages from '../../lib/texts/two-factor.ts'
 import { Button } from '../../ui/button.tsx'
 import { CancelButton } from '../../ui/cancel-button.tsx'
 import { TextField } from '../field.tsx'
@@ -31,7 +31,7 @@ export function PasswordForm({
   submit,
   children,
 }: Props) {
-  const labels = { name: words.name, setupCode: words.setupCode, password: words.password }
+  const labels = { name: messages.name, setupCode: messages.setupCode, password: messages.password }
   const missing = (field: keyof typeof labels) => ({
     [field]: texts.account.fieldMissing(labels[field]),
   })
@@ -45,7 +45,7 @@ export function PasswordForm({
       ...(values.password === '' ? missing('password') : {}),
     }),
     submit,
-    failureText: failureTextOr(words.failed),
+    failureText: failureTextOr(messages.failed),
   })
   return (
     <form noValidate onSubmit={form.onSubmit}>
@@ -57,7 +57,7 @@ export function PasswordForm({
           <TextField
             {...form.field('name')}
             label={labels.name}
-            hint={words.nameHint}
+            hint={messages.nameHint}
             maxLength={60}
             autoComplete="off"
           />

@@ -6,7 +6,7 @@ import { readFailure } from '../../lib/api/errors.ts'
 import { api, type Outputs } from '../../lib/api/trpc.ts'
 import { notify } from '../../lib/state/notices.ts'
 import { texts } from '../../lib/texts/texts.ts'
-import * as words from '../../lib/texts/two-factor.ts'
+import * as labels from '../../lib/texts/two-factor.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../field.tsx'
@@ -15,7 +15,7 @@ import { FormSummary } from '../form-summary.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-type Kind = keyof typeof words.kinds
+type Kind = keyof typeof labels.kinds
 interface StartedSetup {
   name: string
   challenge: string
@@ -31,12 +31,12 @@ interface Props {
   onDone: () => void
 }
 
-export function SetUpMethod({ kind, isRequired: isOwed, onClose, onDone }: Props) {
+export function SetUpMethod({ kind, isRequired, onClose, onDone }: Props) {
   const [begun, setBegun] = useState<StartedSetup>()
   const [codes, setCodes] = useState<readonly string[]>()
-  const [kept, setKept] = useState(readSetupCode)
+  const [storedCode, setStoredCode] = useState(readSetupCode)
   const done = () => {
-    notify(words.added)
+    notify(labels.added)
     onDone()
   }
   const finish = ({ recoveryCodes }: Outputs['twoFactor']['confirm']) => {
@@ -44,29 +44,29 @@ export function SetUpMethod({ kind, isRequired: isOwed, onClose, onDone }: Props
     else setCodes(recoveryCodes)
   }
   /** The code from the email has expired: a new email brings another one. */
-  const forget = () => {
+  const discardStoredCode = () => {
     storeSetupCode(undefined)
-    setKept(undefined)
+    setStoredCode(undefined)
   }
   const begin: Parameters<typeof PasswordForm>[0]['submit'] = async ({
     password,
     name,
     ...typed
   }) => {
-    const setupCode = isOwed ? { setupCode: kept ?? typed.setupCode } : {}
+    const setupCode = isRequired ? { setupCode: storedCode ?? typed.setupCode } : {}
     const { challenge, totp, passkey } = await api.twoFactor.begin
       .mutate({ kind, password, ...setupCode })
       .catch((error: unknown) => {
-        if (readFailure(error).issues.some(({ path }) => path === 'setupCode')) forget()
+        if (readFailure(error).issues.some(({ path }) => path === 'setupCode')) discardStoredCode()
         throw error
       })
     if (totp) return setBegun({ name, challenge, totp })
     const made = await createPasskey(passkey!).catch(() => {
-      throw new FormError(words.passkeyFailed)
+      throw new FormError(labels.passkeyFailed)
     })
     finish(await api.twoFactor.confirm.mutate({ challenge, name, passkey: made }))
   }
-  const title = codes ? words.codesTitle : kind === 'totp' ? words.addApp : words.addPasskey
+  const title = codes ? labels.codesTitle : kind === 'totp' ? labels.addApp : labels.addPasskey
   return (
     <Dialog title={title} onClose={codes ? done : onClose}>
       {codes ? (
@@ -75,9 +75,9 @@ export function SetUpMethod({ kind, isRequired: isOwed, onClose, onDone }: Props
         <AppSetup begun={begun} finish={finish} />
       ) : (
         <PasswordForm
-          name={words.names[kind]}
-          asksCode={isOwed && kept === undefined}
-          action={words.next}
+          name={labels.names[kind]}
+          asksCode={isRequired && storedCode === undefined}
+          action={labels.next}
           onClose={onClose}
           submit={begin}
         />
@@ -96,31 +96,31 @@ function AppSetup({
   const form = useForm({
     id: 'two-factor-code',
     initial: { code: '' },
-    labels: { code: words.code },
+    labels: { code: labels.code },
     validate: ({ code }): { code?: string } =>
-      code.trim() === '' ? { code: texts.account.fieldMissing(words.code) } : {},
+      code.trim() === '' ? { code: texts.account.fieldMissing(labels.code) } : {},
     submit: async ({ code }) =>
       finish(await api.twoFactor.confirm.mutate({ challenge, name, code })),
-    failureText: (told) =>
-      told.issues.some(({ path }) => path === 'challenge')
-        ? words.expired
-        : failureTextOr(words.failed)(told),
+    failureText: (failure) =>
+      failure.issues.some(({ path }) => path === 'challenge')
+        ? labels.expired
+        : failureTextOr(labels.failed)(failure),
   })
   const { size, path } = totp.qr
   return (
     <form noValidate onSubmit={form.onSubmit}>
-      <p>{words.scan}</p>
+      <p>{labels.scan}</p>
       {/* Dark on light in every theme: cameras read nothing else. */}
       <svg
         role="img"
-        aria-label={words.qr}
+        aria-label={labels.qr}
         viewBox={`-4 -4 ${size + 8} ${size + 8}`}
         className="mx-auto my-5 block w-full max-w-60 bg-white"
         shapeRendering="crispEdges"
       >
         <path d={path} fill="#000" />
       </svg>
-      <p className="text-sm text-muted">{words.manualKey}</p>
+      <p className="text-sm text-muted">{labels.manualKey}</p>
       <p className="mb-6">
         <code className="mt-1 inline-block rounded-control bg-sand px-2 py-1 break-words">
           {totp.secret.match(/.{1,4}/g)?.join(' ')}
@@ -129,15 +129,15 @@ function AppSetup({
       <FormSummary form={form} />
       <TextField
         {...form.field('code')}
-        label={words.code}
-        hint={words.codeHint}
+        label={labels.code}
+        hint={labels.codeHint}
         inputMode="numeric"
         autoComplete="one-time-code"
         autoFocus
       />
       <div className="mt-7 flex justify-end">
-        <Button type="submit" size="small" busy={form.busy} busyText={words.checking}>
-          {words.confirm}
+        <Button type="submit" size="small" busy={form.busy} busyText={labels.checking}>
+          {labels.confirm}
         </Button>
       </div>
     </form>

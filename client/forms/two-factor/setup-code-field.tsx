@@ -8,14 +8,14 @@ import { TextField } from '../field.tsx'
 
 export function SetupCodeField(field: Omit<ComponentProps<typeof TextField>, 'label'>) {
   const [busy, setBusy] = useState(false)
-  const [told, setTold] = useState<{ text: string; failed: boolean }>()
+  const [result, setResult] = useState<{ text: string; failed: boolean }>()
   const send = async () => {
     setBusy(true)
-    setTold(undefined)
+    setResult(undefined)
     try {
-      setTold({ text: (await api.twoFactor.sendCode.mutate({})).message, failed: false })
+      setResult({ text: (await api.twoFactor.sendCode.mutate({})).message, failed: false })
     } catch (error) {
-      setTold({ text: readFailure(error).message ?? labels.failed, failed: true })
+      setResult({ text: readFailure(error).message ?? labels.failed, failed: true })
     }
     setBusy(false)
   }
@@ -30,13 +30,13 @@ export function SetupCodeField(field: Omit<ComponentProps<typeof TextField>, 'la
         busyText={labels.sending}
         onClick={() => void send()}
       >
-        {told && !told.failed ? labels.sendAgain : labels.sendCode}
+        {result && !result.failed ? labels.sendAgain : labels.sendCode}
       </Button>
       <p
         role="status"
-        className={`my-3 min-h-6 text-sm ${told?.failed ? 'font-medium text-danger' : 'text-muted'}`}
+        className={`my-3 min-h-6 text-sm ${result?.failed ? 'font-medium text-danger' : 'text-muted'}`}
       >
-        {told?.text}
+        {result?.text}
       </p>
       <TextField
         {...field}

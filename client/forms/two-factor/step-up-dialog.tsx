@@ -37,8 +37,8 @@ export default function StepUpDialog() {
           key={due.challenge}
           challenge={due}
           onAgain={ask}
-          answer={async (proof) => {
-            await api.stepUp.verify.mutate(proof)
+          answer={async (input) => {
+            await api.stepUp.verify.mutate(input)
             finishStepUp(true)
           }}
         />

@@ -129,7 +129,7 @@ interface OpenDialogProps {
   onDone: () => void
 }
 
-function OpenDialog({ open, isRequired: isOwed, onClose, onDone }: OpenDialogProps) {
+function OpenDialog({ open, isRequired, onClose, onDone }: OpenDialogProps) {
   const { data } = trpc.users.email.useQuery({}, { retry: false })
   const [codes, setCodes] = useState<readonly string[]>()
   if (data?.hasPassword === false)
@@ -161,7 +161,9 @@ function OpenDialog({ open, isRequired: isOwed, onClose, onDone }: OpenDialogPro
     )
   }
   if (open.what !== 'codes')
-    return <SetUpMethod kind={open.what} isRequired={isOwed} onClose={onClose} onDone={onDone} />
+    return (
+      <SetUpMethod kind={open.what} isRequired={isRequired} onClose={onClose} onDone={onDone} />
+    )
   return (
     <Dialog title={codes ? labels.codesTitle : labels.renew} onClose={codes ? onDone : onClose}>
       {codes ? (

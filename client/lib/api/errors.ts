@@ -19,17 +19,18 @@ export interface CallFailure {
   /** the current quote, when an order's total changed or its stock ran short */
   quote?: inferRouterOutputs<AppRouter>['orders']['quote'] | undefined
   /** the two-factor challenge of a login that lacks it */
-  factor?: inferRouterOutputs<AppRouter>['stepUp']['challenge'] | undefined
+  challenge?: inferRouterOutputs<AppRouter>['stepUp']['challenge'] | undefined
 }
 
 /** Converts any error that a call may reject with. */
 export function readFailure(error: unknown): CallFailure {
   if (error instanceof TRPCClientError) {
     const data = (error as TRPCClientError<AppRouter>).data as
-      | (Pick<CallFailure, 'quote' | 'factor'> & {
+      | (Pick<CallFailure, 'quote'> & {
           appCode?: string
           code?: string
           issues?: FieldIssue[]
+          factor?: CallFailure['challenge']
         })
       | null
       | undefined
@@ -39,7 +40,7 @@ export function readFailure(error: unknown): CallFailure {
         code: data.appCode ?? data.code ?? 'INTERNAL',
         issues: data.issues ?? [],
         quote: data.quote,
-        factor: data.factor,
+        challenge: data.factor,
       }
   }
   return { message: undefined, code: 'OFFLINE', issues: [] }

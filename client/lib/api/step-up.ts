@@ -7,16 +7,16 @@ import { createStore, useStore } from '../state/store.ts'
 
 let hosts = 0
 const request = createStore<
-  { settle: (verified: boolean) => void; given: Promise<boolean> } | undefined
+  { settle: (verified: boolean) => void; verified: Promise<boolean> } | undefined
 >(undefined)
 
 /** Asks the user for verification; concurrent calls ask once. @returns whether it succeeded */
 export function requestStepUp(): Promise<boolean> {
   if (hosts === 0) return Promise.resolve(false)
   const before = request.get()
-  if (before) return before.given
+  if (before) return before.verified
   const { promise, resolve } = Promise.withResolvers<boolean>()
-  request.set({ settle: resolve, given: promise })
+  request.set({ settle: resolve, verified: promise })
   return promise
 }
 

@@ -42,9 +42,9 @@ const stepUpLink: TRPCLink<AppRouter> =
         next: (value) => observer.next(value),
         complete: () => observer.complete(),
         async error(error) {
-          const { code, factor } = readFailure(error)
-          // The login asks for two-factor authentication itself.
-          if (code !== 'TWO_FACTOR_REQUIRED' || factor || !(await requestStepUp()))
+          const { code, challenge } = readFailure(error)
+          // The login asks for two-challenge authentication itself.
+          if (code !== 'TWO_FACTOR_REQUIRED' || challenge || !(await requestStepUp()))
             return observer.error(error)
           under = next(op).subscribe(observer)
         },

@@ -6,11 +6,11 @@ const belowToo = '0px 0px 1000000px 0px'
 
 /** True while the element is above the visible part of the page. */
 export function useIsScrolledPast(element: Element | null): boolean {
-  const [isAbove, setGone] = useState(false)
+  const [isAbove, setAbove] = useState(false)
   useEffect(() => {
     if (!element) return
     const observer = new IntersectionObserver(
-      (entries) => setGone(entries.at(-1)?.isIntersecting === false),
+      (entries) => setAbove(entries.at(-1)?.isIntersecting === false),
       { rootMargin: belowToo },
     )
     observer.observe(element)

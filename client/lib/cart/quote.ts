@@ -32,15 +32,15 @@ export const quoteKey = (lines: readonly CartLine[], terms: Terms = {}) =>
 /** Milliseconds without a change before the totals are fetched again. */
 const pause = 300
 
-function useSettled<T>(value: T): { settled: T; waiting: boolean } {
+function useDebounced<T>(value: T): { debounced: T; waiting: boolean } {
   const key = JSON.stringify(value)
-  const [current, setKept] = useState({ value, key })
+  const [current, setCurrent] = useState({ value, key })
   useEffect(() => {
     if (current.key === key) return
-    const timer = setTimeout(() => setKept({ value, key }), pause)
+    const timer = setTimeout(() => setCurrent({ value, key }), pause)
     return () => clearTimeout(timer)
   }, [value, key, current.key])
-  return { settled: current.value, waiting: current.key !== key }
+  return { debounced: current.value, waiting: current.key !== key }
 }
 
 /**
@@ -51,13 +51,13 @@ function useSettled<T>(value: T): { settled: T; waiting: boolean } {
 export function useQuote(lines: readonly CartLine[], wanted: QuoteOptions = {}) {
   // Typed input is debounced; choices apply at once.
   const { method, paymentMethod, storeCredit, ...to } = wanted
-  const { settled, waiting } = useSettled({ lines, to, codes: useCodes() })
-  const { district, city } = settled.to
+  const { debounced, waiting } = useDebounced({ lines, to, codes: useCodes() })
+  const { district, city } = debounced.to
   // The quote depends on the payment method only in shops that have rules for it.
   const [hasRules, learnRules] = useState(false)
   const place = district ? { district, ...(city ? { city } : {}) } : {}
-  const orderedItems = ordered(settled.lines)
-  const codeInput = settled.codes.length > 0 ? { codes: [...settled.codes] } : {}
+  const orderedItems = ordered(debounced.lines)
+  const codeInput = debounced.codes.length > 0 ? { codes: [...debounced.codes] } : {}
   const options = useDeliveryOptions({ orderedItems, ...place, ...codeInput })
   const option = optionOf(options.data?.options, method)
   const terms: Terms = {
@@ -68,7 +68,7 @@ export function useQuote(lines: readonly CartLine[], wanted: QuoteOptions = {}) 
     ...(storeCredit ? { storeCredit } : {}),
   }
   const query = useQuery({
-    queryKey: quoteKey(settled.lines, terms),
+    queryKey: quoteKey(debounced.lines, terms),
     queryFn: ({ signal }) => api.orders.quote.mutate({ orderedItems, ...terms }, { signal }),
     placeholderData: keepPreviousData,
     // The delivery method must be known before the quote.

@@ -6,6 +6,7 @@ export const common = {
   cancel: 'Cancel',
   loading: 'Loading....',
   dismiss: 'Dismiss',
+  dismissNotice: (text: string) => `Dismiss: ${text}`,
   undo: 'Undo',
   skipToContent: 'Skip to content',
   renderFailed: 'This part of the page could not be shown.',

@@ -51,4 +51,4 @@ export const emailHint =
   'Both addresses get an email. Your email address changes once both confirm.'
 export const noPassword =
   'You log in with Google, and this account has no password yet. Set a password to change your email.'
-export const changeAsked = 'Please check both mailboxes and confirm.'
+export const changeRequested = 'Please check both mailboxes and confirm.'

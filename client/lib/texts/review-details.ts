@@ -33,7 +33,7 @@ export const pending = 'Review added successfully! It appears after we approve i
 export const firstName = 'First name'
 export const lastName = 'Last name'
 export const nameHint = 'Shown with your review. Without a last name, the review is anonymous.'
-export const intro = 'Tell us and other customers how you like this product.'
+export const intro = 'Share your experience of this product with us and other customers.'
 export const ofOrder = (id: string) => `From your order ${id}`
 export const alreadyReviewed = 'You have already reviewed this product. Thank you!'
 export const linkExpired = 'This link has expired.'

@@ -12,21 +12,21 @@ import { FormSummary } from '../../forms/form-summary.tsx'
 import { addressNames, addressOf, recipientLabels } from '../../forms/recipient.ts'
 import { api } from '../../lib/api/trpc.ts'
 import { notify } from '../../lib/state/notices.ts'
-import * as words from '../../lib/texts/addresses.ts'
+import * as messages from '../../lib/texts/addresses.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AddressFields } from '../checkout/address-fields.tsx'
 
-const labels = { ...recipientLabels, label: words.label }
+const labels = { ...recipientLabels, label: messages.label }
 /** A saved address is for delivery, never for collection. */
 const going = { isCollected: false }
 type Values = Record<keyof typeof labels | 'isDefault', string>
 
 function validate(values: Values): Errors<Values> {
-  const given = { ...values, isDefault: undefined, ...addressOf(values, going) }
-  const errors = validateBySchema<Values>(AddressInput, given, { ...labels, isDefault: '' })
+  const input = { ...values, isDefault: undefined, ...addressOf(values, going) }
+  const errors = validateBySchema<Values>(AddressInput, input, { ...labels, isDefault: '' })
   for (const name of ['name', 'phone', ...addressNames] as const)
     if (values[name].trim() === '')
       errors[name] = labelledMessage(labels[name], texts.form.isMissing)
@@ -63,10 +63,10 @@ export function AddressDialog({ known, name, isFirst, onSaved, onClose }: Props)
         ? api.addresses.update.mutate({ ...input, addressId })
         : api.addresses.add.mutate(input))
       form.clearDraft()
-      notify(words.saved)
+      notify(messages.saved)
       onSaved()
     },
-    failureText: failureTextOr(words.saveFailed),
+    failureText: failureTextOr(messages.saveFailed),
     mapIssue: (path) => (path === 'address' ? addressNames.at(-1) : (path as keyof Values)),
     labels,
     draftKey: `address-${addressId ?? 'new'}`,
@@ -76,7 +76,7 @@ export function AddressDialog({ known, name, isFirst, onSaved, onClose }: Props)
     onClose()
   }
   return (
-    <Dialog title={addressId ? words.editTitle : words.addTitle} onClose={close} inAddress>
+    <Dialog title={addressId ? messages.editTitle : messages.addTitle} onClose={close} inAddress>
       <form noValidate onSubmit={form.onSubmit}>
         <FormSummary form={form} />
         <div className="grid gap-5 sm:grid-cols-2">
@@ -100,7 +100,7 @@ export function AddressDialog({ known, name, isFirst, onSaved, onClose }: Props)
           <TextField
             {...form.field('label')}
             label={labels.label}
-            hint={words.labelHint}
+            hint={messages.labelHint}
             autoComplete="off"
             optional
             className="sm:col-span-2"
@@ -108,7 +108,7 @@ export function AddressDialog({ known, name, isFirst, onSaved, onClose }: Props)
         </div>
         {!isDefault && (
           <CheckField
-            label={words.makeDefault}
+            label={messages.makeDefault}
             checked={form.values.isDefault !== ''}
             onChange={(event) => form.set('isDefault', event.target.checked ? 'yes' : '')}
             className="mt-4"
@@ -117,7 +117,7 @@ export function AddressDialog({ known, name, isFirst, onSaved, onClose }: Props)
         <div className="mt-7 flex justify-end gap-3">
           <CancelButton onClose={close} />
           <Button type="submit" size="small" busy={form.busy}>
-            {words.save}
+            {messages.save}
           </Button>
         </div>
       </form>

@@ -27,12 +27,12 @@ interface Props {
 }
 
 /** Returns the signed-in user; `pending` until the server has confirmed the token. */
-function useSignedInUser(unasked: boolean) {
+function useSignedInUser(isSkipped: boolean) {
   // The token at first render: a login on this page redirects by itself.
   const [first] = useState(readToken)
-  const asked = useToken() === first && first !== null && !unasked
-  const { data, isPending } = trpc.users.me.useQuery({}, { enabled: asked, retry: false })
-  return { pending: asked && isPending, user: asked ? data : undefined }
+  const isEnabled = useToken() === first && first !== null && !isSkipped
+  const { data, isPending } = trpc.users.me.useQuery({}, { enabled: isEnabled, retry: false })
+  return { pending: isEnabled && isPending, user: isEnabled ? data : undefined }
 }
 
 export function AuthLayout({ title, subtitle, always = false, children }: Props) {

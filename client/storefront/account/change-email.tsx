@@ -8,13 +8,13 @@ import { api, trpc } from '../../lib/api/trpc.ts'
 import { emailText } from '../../lib/config/email.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { notify } from '../../lib/state/notices.ts'
-import * as words from '../../lib/texts/recovery.ts'
+import * as messages from '../../lib/texts/recovery.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
-const labels = { email: words.newEmail, password: words.currentPassword }
+const labels = { email: messages.newEmail, password: messages.currentPassword }
 
 export function ChangeEmail({ onClose }: { onClose: () => void }) {
   const utils = trpc.useUtils()
@@ -30,27 +30,27 @@ export function ChangeEmail({ onClose }: { onClose: () => void }) {
     submit: async (values) => {
       await api.users.changeEmail.mutate(values)
       void utils.users.email.invalidate()
-      notify(emailText(words.changeAsked))
+      notify(emailText(messages.changeRequested))
       onClose()
     },
     labels,
-    failureText: failureTextOr(words.failed),
+    failureText: failureTextOr(messages.failed),
   })
   if (data?.hasPassword === false)
     return (
-      <Dialog title={words.changeEmail} onClose={onClose}>
-        <p>{words.noPassword}</p>
+      <Dialog title={messages.changeEmail} onClose={onClose}>
+        <p>{messages.noPassword}</p>
         <ButtonLink href={routes.forgot.link()} className="mt-7">
-          {words.resetTitle}
+          {messages.resetTitle}
         </ButtonLink>
       </Dialog>
     )
   return (
-    <Dialog title={words.changeEmail} onClose={onClose}>
+    <Dialog title={messages.changeEmail} onClose={onClose}>
       <form noValidate onSubmit={form.onSubmit}>
         <FormSummary form={form} />
         <div className="space-y-5">
-          <EmailField {...form.field('email')} label={labels.email} hint={words.emailHint} />
+          <EmailField {...form.field('email')} label={labels.email} hint={messages.emailHint} />
           <PasswordField
             {...form.field('password')}
             label={labels.password}

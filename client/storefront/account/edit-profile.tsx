@@ -15,7 +15,7 @@ import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ChangeEmail } from './change-email.tsx'
 
-const words = texts.account
+const messages = texts.account
 
 interface Props {
   user: Outputs['users']['me']
@@ -23,10 +23,10 @@ interface Props {
 }
 
 const labels = {
-  firstName: words.firstName,
-  lastName: words.lastName,
-  profilepic: words.profilePicture,
-  coverpic: words.coverPicture,
+  firstName: messages.firstName,
+  lastName: messages.lastName,
+  profilepic: messages.profileImage,
+  coverpic: messages.coverImage,
 }
 
 export function EditProfile({ user, onClose }: Props) {
@@ -40,15 +40,15 @@ export function EditProfile({ user, onClose }: Props) {
     submit: async (values) => {
       const { user: saved } = await api.users.editProfile.mutate(values)
       utils.users.me.setData({}, saved)
-      notify(words.saved)
+      notify(messages.saved)
       onClose()
     },
-    failureText: ({ message }) => message ?? words.saveFailed,
+    failureText: ({ message }) => message ?? messages.saveFailed,
   })
   if (instead === 'password') return <ChangePassword onClose={onClose} />
   if (instead === 'email') return <ChangeEmail onClose={onClose} />
   return (
-    <Dialog title={words.editTitle} onClose={onClose}>
+    <Dialog title={messages.editTitle} onClose={onClose}>
       <form noValidate onSubmit={form.onSubmit}>
         <FormSummary form={form} />
         <div className="grid gap-5 sm:grid-cols-2">
@@ -65,7 +65,7 @@ export function EditProfile({ user, onClose }: Props) {
           <TextField
             {...form.field('profilepic')}
             label={labels.profilepic}
-            hint={words.pictureHint}
+            hint={messages.imageHint}
             type="url"
             inputMode="url"
             autoComplete="photo"
@@ -75,7 +75,7 @@ export function EditProfile({ user, onClose }: Props) {
           <TextField
             {...form.field('coverpic')}
             label={labels.coverpic}
-            hint={words.pictureHint}
+            hint={messages.imageHint}
             type="url"
             inputMode="url"
             autoComplete="off"
@@ -90,7 +90,7 @@ export function EditProfile({ user, onClose }: Props) {
               className="text-link min-h-11 text-sm"
               onClick={() => setInstead('password')}
             >
-              {words.changePassword}
+              {messages.changePassword}
             </button>
             <button
               type="button"
@@ -103,7 +103,7 @@ export function EditProfile({ user, onClose }: Props) {
           <span className="flex gap-3">
             <CancelButton onClose={onClose} />
             <Button type="submit" size="small" busy={form.busy}>
-              {words.save}
+              {messages.save}
             </Button>
           </span>
         </div>
@@ -113,47 +113,48 @@ export function EditProfile({ user, onClose }: Props) {
 }
 
 function ChangePassword({ onClose }: { onClose: () => void }) {
-  const passwordLabels = { currentPassword: words.currentPassword, newPassword: words.newPassword }
+  const { currentPassword, newPassword } = messages
+  const passwordLabels = { currentPassword, newPassword }
   const form = useForm({
     id: 'change-password',
     initial: { currentPassword: '', newPassword: '' },
     validate: (values) => {
       const errors = validateBySchema<typeof values>(PasswordChange, values, passwordLabels)
       if (values.currentPassword === '')
-        errors.currentPassword = words.fieldMissing(words.currentPassword)
+        errors.currentPassword = messages.fieldMissing(currentPassword)
       return errors
     },
     submit: async (values) => {
       const { endedKeys } = await api.users.changePassword
         .mutate(values)
         .catch((error: unknown) => {
-          throw new FormError(readFailure(error).message ?? words.saveFailed)
+          throw new FormError(readFailure(error).message ?? messages.saveFailed)
         })
-      notify(words.passwordChanged(endedKeys))
+      notify(messages.passwordChanged(endedKeys))
       onClose()
     },
   })
   return (
-    <Dialog title={words.changePassword} onClose={onClose}>
+    <Dialog title={messages.changePassword} onClose={onClose}>
       <form noValidate onSubmit={form.onSubmit}>
         <FormSummary form={form} />
         <div className="space-y-5">
           <PasswordField
             {...form.field('currentPassword')}
-            label={words.currentPassword}
+            label={currentPassword}
             autoComplete="current-password"
           />
           <PasswordField
             {...form.field('newPassword')}
-            label={words.newPassword}
-            hint={words.passwordHint}
+            label={newPassword}
+            hint={messages.passwordHint}
             autoComplete="new-password"
           />
         </div>
         <div className="mt-7 flex justify-end gap-3">
           <CancelButton onClose={onClose} />
           <Button type="submit" size="small" busy={form.busy}>
-            {words.save}
+            {messages.save}
           </Button>
         </div>
       </form>

@@ -53,8 +53,8 @@ function GoogleLoginButton({ before }: Required<Pick<Props, 'before'>>) {
   const welcome = useWelcome()
   const failed = (error?: unknown) => {
     setBusy(false)
-    const { factor, message } = readFailure(error)
-    if (factor) setDue(factor)
+    const { challenge, message } = readFailure(error)
+    if (challenge) setDue(challenge)
     else notifyError(message ?? labels.googleFailed)
   }
   const ask = useGoogleLogin({
@@ -85,8 +85,8 @@ function GoogleLoginButton({ before }: Required<Pick<Props, 'before'>>) {
             <ChallengeForm
               challenge={due}
               onAgain={() => setDue(undefined)}
-              answer={async (proof) => {
-                const { token, user } = await api.twoFactor.login.mutate(proof)
+              answer={async (input) => {
+                const { token, user } = await api.twoFactor.login.mutate(input)
                 welcome(token, user.type)
               }}
             />

@@ -14,7 +14,7 @@ import { config } from '../../lib/config/config.ts'
 import { usePage } from '../../lib/navigation/page.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { notify } from '../../lib/state/notices.ts'
-import * as words from '../../lib/texts/invitation.ts'
+import * as messages from '../../lib/texts/invitation.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
 import { Failed } from '../../ui/states.tsx'
@@ -37,30 +37,29 @@ function InvitationBy({ token }: { token: string }) {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const gone = used || token === '' || (query.isError && isLinkInvalid(readFailure(query.error)))
-  if (gone)
+  if (used || token === '' || (query.isError && isLinkInvalid(readFailure(query.error))))
     return (
-      <AuthLayout title={words.invalidTitle} subtitle={words.invalid} always>
+      <AuthLayout title={messages.invalidTitle} subtitle={messages.invalid} always>
         <ButtonLink href={routes.login.link()} className="w-full">
-          {words.toLogin}
+          {messages.toLogin}
         </ButtonLink>
       </AuthLayout>
     )
   if (query.isError)
-    return <Failed message={words.loadFailed} onRetry={() => void query.refetch()} />
+    return <Failed message={messages.loadFailed} onRetry={() => void query.refetch()} />
   if (!query.data) return <PageLoading />
-  return <AcceptInvitation token={token} asked={query.data} onGone={() => setUsed(true)} />
+  return <AcceptInvitation token={token} invitation={query.data} onInvalid={() => setUsed(true)} />
 }
 
-const labels = { password: words.password, confirm: words.repeat }
+const labels = { password: messages.password, confirm: messages.repeat }
 interface Props {
   token: string
-  asked: Outputs['invitations']['get']
+  invitation: Outputs['invitations']['get']
   /** the invitation was used or withdrawn */
-  onGone: () => void
+  onInvalid: () => void
 }
 
-function AcceptInvitation({ token, asked, onGone }: Props) {
+function AcceptInvitation({ token, invitation, onInvalid }: Props) {
   const [, navigate] = useLocation()
   /** Accepts the invitation. @returns true when the user is now staff */
   const join = async (way: { password: string } | { google: string }): Promise<boolean> => {
@@ -69,7 +68,7 @@ function AcceptInvitation({ token, asked, onGone }: Props) {
       return true
     } catch (error) {
       if (!isLinkInvalid(readFailure(error))) throw error
-      onGone()
+      onInvalid()
       return false
     }
   }
@@ -79,31 +78,31 @@ function AcceptInvitation({ token, asked, onGone }: Props) {
     validate: validateNewPassword(labels),
     submit: async ({ password }) => {
       if (!(await join({ password }))) return
-      notify(words.joined)
+      notify(messages.joined)
       navigate(routes.login.link(routes.admin.link()), {
         replace: true,
-        state: loginState(asked.email),
+        state: loginState(invitation.email),
       })
     },
     labels,
-    failureText: failureTextOr(words.failed),
+    failureText: failureTextOr(messages.failed),
   })
   return (
     <AuthLayout
-      title={words.title(asked.firstName)}
-      subtitle={words.invited(asked.invitedBy, asked.role)}
+      title={messages.title(invitation.firstName)}
+      subtitle={messages.invited(invitation.invitedBy, invitation.role)}
       always
     >
       <form noValidate onSubmit={form.onSubmit}>
         <FormSummary form={form} />
         <p className="mb-5">
-          {words.email}: <strong className="wrap-anywhere">{asked.email}</strong>
+          {messages.email}: <strong className="wrap-anywhere">{invitation.email}</strong>
         </p>
         {/* for the browser's password manager */}
-        <input type="hidden" name="username" autoComplete="username" value={asked.email} />
+        <input type="hidden" name="username" autoComplete="username" value={invitation.email} />
         <NewPasswordFields form={form} labels={labels} />
-        <Button type="submit" className="mt-8 w-full" busy={form.busy} busyText={words.joining}>
-          {words.join}
+        <Button type="submit" className="mt-8 w-full" busy={form.busy} busyText={messages.joining}>
+          {messages.join}
         </Button>
       </form>
       {config.googleClientId && <GoogleButton before={(google) => join({ google })} />}

@@ -29,9 +29,9 @@ export default function Login() {
     initial: { email: enteredEmail(), password: '' },
     validate: () => ({}),
     submit: async (values) => {
-      const { user, token, message, ...asked } = await api.users.login.mutate(values)
+      const { user, token, message, ...pending } = await api.users.login.mutate(values)
       if (user && token) return welcome(token, user.type)
-      if (asked.challenge) return setDue(asked as PendingChallenge)
+      if (pending.challenge) return setDue(pending as PendingChallenge)
       // Wrong credentials are an answer, not a failure: the server's message is shown.
       throw new FormError(message)
     },
@@ -44,8 +44,8 @@ export default function Login() {
           <ChallengeForm
             challenge={due}
             onAgain={() => setDue(undefined)}
-            answer={async (proof) => {
-              const { token, user } = await api.twoFactor.login.mutate(proof)
+            answer={async (input) => {
+              const { token, user } = await api.twoFactor.login.mutate(input)
               welcome(token, user.type)
             }}
           />

@@ -29,7 +29,7 @@ export function MyOrders({ user }: { user: Outputs['users']['me'] }) {
   const [shown, setShown] = useState(step)
   const [reviewing, setReviewing] = useState<Order>()
   const open = useSearchParameters().get('order')
-  // One order more than shown tells whether there are more.
+  // Requests one order more than shown, to know whether there are more.
   const query = trpc.orders.list.useQuery(
     { limit: Math.min(200, shown + 1) },
     { placeholderData: keepPreviousData },

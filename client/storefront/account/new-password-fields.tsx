@@ -10,8 +10,8 @@ export type NewPassword = { password: string; confirm: string }
 export const validateNewPassword =
   (labels: NewPassword) =>
   (values: NewPassword): Errors<NewPassword> => {
-    const given = { ...values, token: '-' }
-    const errors = validateBySchema<NewPassword>(PasswordReset, given, {
+    const input = { ...values, token: '-' }
+    const errors = validateBySchema<NewPassword>(PasswordReset, input, {
       password: labels.password,
     })
     if (values.confirm !== values.password) errors.confirm = texts.account.mismatch

@@ -17,7 +17,7 @@ import { saveData } from '../../lib/browser/save-file.ts'
 import { hasModule } from '../../lib/config/config.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { notify } from '../../lib/state/notices.ts'
-import * as words from '../../lib/texts/own-data.ts'
+import * as messages from '../../lib/texts/own-data.ts'
 import { resetTitle } from '../../lib/texts/recovery.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { formatMoney } from '../../lib/values/format.ts'
@@ -31,15 +31,15 @@ export function OwnDataSection() {
   return (
     <section aria-labelledby="own-data" className="mt-14 border-t border-line pt-8">
       <h2 id="own-data" className="title-3">
-        {words.title}
+        {messages.title}
       </h2>
-      <p className="mt-1 text-muted">{words.lead}</p>
+      <p className="mt-1 text-muted">{messages.lead}</p>
       <div className="mt-5 flex flex-wrap gap-3">
         <Button variant="outline" size="small" onClick={() => setOpen('download')}>
-          {words.download}
+          {messages.download}
         </Button>
         <Button variant="danger" size="small" onClick={() => setOpen('erase')}>
-          {words.erase}
+          {messages.erase}
         </Button>
       </div>
       {open === 'download' && <Download onClose={close} />}
@@ -61,7 +61,7 @@ function ForOwner({ title, onClose, children }: FrameProps) {
     <Dialog title={title} onClose={onClose}>
       {data?.hasPassword === false ? (
         <>
-          <p>{words.noPassword}</p>
+          <p>{messages.noPassword}</p>
           <ButtonLink href={routes.forgot.link()} className="mt-7">
             {resetTitle}
           </ButtonLink>
@@ -78,12 +78,12 @@ const needPassword = <E extends { password?: string | undefined }>(
   errors: E,
   { password }: { password: string },
 ): E =>
-  password === '' ? { ...errors, password: texts.account.fieldMissing(words.password) } : errors
+  password === '' ? { ...errors, password: texts.account.fieldMissing(messages.password) } : errors
 
-const failureText = failureTextOr(words.failed)
+const failureText = failureTextOr(messages.failed)
 
 function Download({ onClose }: { onClose: () => void }) {
-  const labels = { password: words.password }
+  const labels = { password: messages.password }
   const form = useForm({
     id: 'own-data-file',
     initial: { password: '' },
@@ -91,26 +91,26 @@ function Download({ onClose }: { onClose: () => void }) {
     validate: (values) =>
       needPassword(validateBySchema<typeof values>(OwnData, values, labels), values),
     submit: async (values) => {
-      saveData(await api.customers.exportOwnData.mutate(values), words.fileName)
-      notify(words.saved)
+      saveData(await api.customers.exportOwnData.mutate(values), messages.fileName)
+      notify(messages.saved)
       onClose()
     },
     failureText,
   })
   return (
-    <ForOwner title={words.download} onClose={onClose}>
+    <ForOwner title={messages.download} onClose={onClose}>
       <form noValidate onSubmit={form.onSubmit}>
-        <p className="mb-5">{words.downloadText}</p>
+        <p className="mb-5">{messages.downloadText}</p>
         <FormSummary form={form} />
         <PasswordField
           {...form.field('password')}
-          label={words.password}
+          label={messages.password}
           autoComplete="current-password"
         />
         <div className="mt-7 flex justify-end gap-3">
           <CancelButton onClose={onClose} />
           <Button type="submit" size="small" busy={form.busy}>
-            {words.download}
+            {messages.download}
           </Button>
         </div>
       </form>
@@ -125,7 +125,7 @@ function Erase({ onClose }: { onClose: () => void }) {
     trpc.storeCredit.getOwn.useQuery({}, { staleTime: 0, enabled: hasModule('store-credit') }).data
       ?.balance ?? 0
   const [forfeitStoreCredit, setForfeitStoreCredit] = useState(false)
-  const labels = { password: words.password, confirmation: words.confirmationLabel }
+  const labels = { password: messages.password, confirmation: messages.confirmationLabel }
   const form = useForm({
     id: 'erase-account',
     initial: { password: '', confirmation: '' },
@@ -141,28 +141,28 @@ function Erase({ onClose }: { onClose: () => void }) {
         navigate(routes.home.link())
         writeToken(null)
       })
-      notify(words.erased)
+      notify(messages.erased)
     },
     failureText,
   })
   return (
-    <ForOwner title={words.erase} onClose={onClose}>
+    <ForOwner title={messages.erase} onClose={onClose}>
       <form noValidate onSubmit={form.onSubmit}>
         <div className="mb-5 space-y-3">
-          <p>{words.eraseText}</p>
-          <p>{words.retention(settings.data?.orders?.keepErasedMonths)}</p>
+          <p>{messages.eraseText}</p>
+          <p>{messages.retention(settings.data?.orders?.keepErasedMonths)}</p>
         </div>
         <FormSummary form={form} />
         <div className="space-y-5">
           <PasswordField
             {...form.field('password')}
-            label={words.password}
+            label={messages.password}
             autoComplete="current-password"
           />
           <TextField
             {...form.field('confirmation')}
-            label={words.confirmation(erasureConfirmation)}
-            hint={words.confirmationHint}
+            label={messages.confirmation(erasureConfirmation)}
+            hint={messages.confirmationHint}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
@@ -170,7 +170,7 @@ function Erase({ onClose }: { onClose: () => void }) {
           {credit > 0 && (
             <CheckField
               id="erase-credit"
-              label={words.forfeit(formatMoney(credit))}
+              label={messages.forfeit(formatMoney(credit))}
               checked={forfeitStoreCredit}
               onChange={({ target }) => setForfeitStoreCredit(target.checked)}
             />
@@ -179,7 +179,7 @@ function Erase({ onClose }: { onClose: () => void }) {
         <div className="mt-7 flex justify-end gap-3">
           <CancelButton onClose={onClose} />
           <Button type="submit" variant="danger" size="small" busy={form.busy}>
-            {words.erase}
+            {messages.erase}
           </Button>
         </div>
       </form>

@@ -93,7 +93,7 @@ function Head({ user }: { user: Outputs['users']['me'] }) {
       <div className="page relative flex flex-wrap items-start gap-x-8 gap-y-5 pt-5">
         <ResponsiveImage
           {...(user.profilepic ? { src: user.profilepic } : face)}
-          alt={labels.pictureOf(name)}
+          alt={labels.profileImageOf(name)}
           sizes="10rem"
           width={480}
           height={480}

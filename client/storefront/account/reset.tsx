@@ -11,12 +11,12 @@ import { api } from '../../lib/api/trpc.ts'
 import { usePage } from '../../lib/navigation/page.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { notify } from '../../lib/state/notices.ts'
-import * as words from '../../lib/texts/recovery.ts'
+import * as messages from '../../lib/texts/recovery.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { type NewPassword, NewPasswordFields, validateNewPassword } from './new-password-fields.tsx'
 
-const labels = { password: words.newPassword, confirm: words.repeatPassword }
+const labels = { password: messages.newPassword, confirm: messages.repeatPassword }
 export default function Reset() {
   const token = useLinkToken()
   // Another link may be opened in the same tab: the key resets the page.
@@ -25,8 +25,8 @@ export default function Reset() {
 
 function ResetBy({ token }: { token: string }) {
   const [, navigate] = useLocation()
-  const [gone, setGone] = useState(token === '')
-  usePage(gone ? words.invalidTitle : pageRoutes.reset.title, gone ? 'gone' : '')
+  const [isInvalid, setInvalid] = useState(token === '')
+  usePage(isInvalid ? messages.invalidTitle : pageRoutes.reset.title, isInvalid ? 'invalid' : '')
   const form = useForm<NewPassword>({
     id: 'reset',
     initial: { password: '', confirm: '' },
@@ -36,29 +36,29 @@ function ResetBy({ token }: { token: string }) {
         storeSetupCode((await api.users.resetPassword.mutate({ token, password })).setupCode)
       } catch (error) {
         if (!isLinkInvalid(readFailure(error))) throw error
-        return setGone(true)
+        return setInvalid(true)
       }
-      notify(words.passwordSet)
+      notify(messages.passwordSet)
       navigate(routes.login.link(), { replace: true })
     },
     labels,
-    failureText: failureTextOr(words.failed),
+    failureText: failureTextOr(messages.failed),
   })
-  if (gone)
+  if (isInvalid)
     return (
-      <AuthLayout title={words.invalidTitle} subtitle={words.resetInvalid} always>
+      <AuthLayout title={messages.invalidTitle} subtitle={messages.resetInvalid} always>
         <ButtonLink href={routes.forgot.link()} className="w-full">
-          {words.newLink}
+          {messages.newLink}
         </ButtonLink>
       </AuthLayout>
     )
   return (
-    <AuthLayout title={words.resetTitle} subtitle={words.resetSubtitle} always>
+    <AuthLayout title={messages.resetTitle} subtitle={messages.resetSubtitle} always>
       <form noValidate onSubmit={form.onSubmit}>
         <FormSummary form={form} />
         <NewPasswordFields form={form} labels={labels} />
-        <Button type="submit" className="mt-8 w-full" busy={form.busy} busyText={words.setting}>
-          {words.setPassword}
+        <Button type="submit" className="mt-8 w-full" busy={form.busy} busyText={messages.setting}>
+          {messages.setPassword}
         </Button>
       </form>
     </AuthLayout>

@@ -20,30 +20,30 @@ import { AuthLayout, AuthLink } from './auth-layout.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { useReturn, useWelcome } from './session.ts'
 
-const words = texts.account
+const messages = texts.account
 const empty = { firstName: '', lastName: '', email: '', password: '', confirm: '' }
 type Values = typeof empty
 
 const labels: Values = {
-  firstName: words.firstName,
-  lastName: words.lastName,
-  email: words.email,
-  password: words.password,
-  confirm: words.confirmPassword,
+  firstName: messages.firstName,
+  lastName: messages.lastName,
+  email: messages.email,
+  password: messages.password,
+  confirm: messages.confirmPassword,
 }
 
 /** Validates the form: all five are required, the email must be valid, the passwords must match. */
 function validate(values: Values): Errors<Values> {
   const errors = validateBySchema<Values>(Registration, values, labels)
   for (const name of Object.keys(labels) as (keyof Values)[])
-    if (values[name].trim() === '') errors[name] = words.fieldMissing(labels[name])
-  if (!errors.confirm && values.confirm !== values.password) errors.confirm = words.mismatch
+    if (values[name].trim() === '') errors[name] = messages.fieldMissing(labels[name])
+  if (!errors.confirm && values.confirm !== values.password) errors.confirm = messages.mismatch
   return errors
 }
 
 /** Returns the headline of docs/screens.md#messages for the errors. */
 function headline(values: Values, errors: Errors<Values>): string | undefined {
-  if (Object.values(values).some((value) => value.trim() === '')) return words.allRequired
+  if (Object.values(values).some((value) => value.trim() === '')) return messages.allRequired
   if (errors.email) return errors.email
   return errors.confirm
 }
@@ -67,41 +67,41 @@ export default function Signup() {
     validate,
     submit: async ({ confirm: _, ...registration }) => {
       await api.users.register.mutate(registration)
-      notify(words.registered)
+      notify(messages.registered)
       // A user on the way to a page has typed email and password once: no second login.
       const entered = back === undefined ? undefined : await logIn(registration)
       if (entered) return welcome(entered.token, entered.type)
       navigate(routes.login.link(back), { replace: true, state: loginState(registration.email) })
     },
-    failureText: ({ message }) => message ?? words.registrationFailed,
+    failureText: ({ message }) => message ?? messages.registrationFailed,
     draftKey: 'signup',
     secret: ['password', 'confirm'],
   })
   const { field } = form
   return (
-    <AuthLayout title={words.signupTitle} subtitle={words.signupSubtitle}>
+    <AuthLayout title={messages.signupTitle} subtitle={messages.signupSubtitle}>
       <form noValidate onSubmit={form.onSubmit}>
         <FormSummary form={form} title={headline(form.values, form.errors)} />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             {...field('firstName')}
-            label={words.firstName}
+            label={labels.firstName}
             autoComplete="given-name"
             enterKeyHint="next"
             required
           />
           <TextField
             {...field('lastName')}
-            label={words.lastName}
+            label={labels.lastName}
             autoComplete="family-name"
             enterKeyHint="next"
             required
           />
-          <EmailField {...field('email')} label={words.email} required className="sm:col-span-2" />
+          <EmailField {...field('email')} label={labels.email} required className="sm:col-span-2" />
           <PasswordField
             {...field('password')}
-            label={words.password}
-            hint={words.passwordHint}
+            label={labels.password}
+            hint={messages.passwordHint}
             autoComplete="new-password"
             enterKeyHint="next"
             required
@@ -109,7 +109,7 @@ export default function Signup() {
           />
           <PasswordField
             {...field('confirm')}
-            label={words.confirmPassword}
+            label={labels.confirm}
             autoComplete="new-password"
             enterKeyHint="done"
             required
@@ -120,20 +120,20 @@ export default function Signup() {
           type="submit"
           className="mt-8 w-full"
           busy={form.busy}
-          busyText={words.registering}
+          busyText={messages.registering}
           aria-describedby="signup-button-hint"
         >
-          {words.signupButton}
+          {messages.signupButton}
         </Button>
         <p id="signup-button-hint" className="mt-2 text-center text-sm text-muted">
-          {words.signupButtonHint}
+          {messages.signupButtonHint}
         </p>
       </form>
       <GoogleButton />
       <p className="mt-8 text-center text-muted">
-        {words.haveAccount}{' '}
+        {messages.haveAccount}{' '}
         <AuthLink to="login" email={form.values.email}>
-          {words.goToLogin}
+          {messages.goToLogin}
         </AuthLink>
       </p>
     </AuthLayout>

@@ -9,8 +9,8 @@ import {
   openAdmin,
   openAdminShop,
   row,
+  sampleImage,
   says,
-  somePicture,
 } from './support.ts'
 
 const hostile =
@@ -31,7 +31,7 @@ await shop.call('PUT', `/admin/media/${names[2]}`, {
   body: { alt: 'A river in the rain' },
 })
 
-/** Goes on from field to field until it is here, as somebody without a mouse does. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, there: Locator): Promise<void> {
   await there.waitFor()
   for (let steps = 0; steps < 120; steps += 1) {
@@ -41,8 +41,8 @@ async function tabTo(page: Page, there: Locator): Promise<void> {
   throw new Error(`no way to ${there} by keyboard`)
 }
 
-/** Chooses a picture of the library from within the text. @param alt what it shows; none: as it stands there */
-async function insertPicture(page: Page, word: string, alt?: string): Promise<void> {
+/** Inserts a library image into the text by keyboard. @param alt its alt text; undefined: the stored one */
+async function insertImage(page: Page, word: string, alt?: string): Promise<void> {
   await page.keyboard.press('Control+Shift+Digit6')
   const dialog = page.getByRole('dialog')
   await focused(dialog.getByLabel('Search images'))
@@ -54,7 +54,7 @@ async function insertPicture(page: Page, word: string, alt?: string): Promise<vo
   const field = dialog.getByLabel('Alt text')
   await focused(field)
   if (alt !== undefined) {
-    // what it shows is asked for
+    // an alt text is required
     await page.keyboard.press('Enter')
     await dialog.getByText('Enter an alt text, or mark the image').waitFor()
     await page.keyboard.type(alt)
@@ -87,26 +87,26 @@ test('writes, schedules, previews and publishes an article with three images by 
   await keyboard.press('Control+Shift+Digit2')
   await keyboard.press('Enter')
   await keyboard.press('Enter')
-  await insertPicture(page, 'rain', hostile)
-  await insertPicture(page, 'roof', 'A roof')
-  await insertPicture(page, 'river')
+  await insertImage(page, 'rain', hostile)
+  await insertImage(page, 'roof', 'A roof')
+  await insertImage(page, 'river')
   await keyboard.type('The end')
   expect(await text.inputValue()).toMatch(
     /^Use \*\*less\*\*\n\n## How\n\n!\[.+\]\(\/images\/\S+rain\.webp\)\n\n!\[A roof\]\(\S+\)\n\n!\[A river in the rain\]\(\S+\)\n\nThe end$/,
   )
-  // The browser's own undo knows what the buttons did.
+  // The browser's undo also reverts the buttons.
   await keyboard.press('Control+b')
   await keyboard.press('Control+z')
   expect((await text.inputValue()).endsWith('The end')).toBe(true)
   await tabTo(page, page.getByLabel('Visibility'))
   await keyboard.press('s')
   await tabTo(page, page.getByLabel('Related products'))
-  // At once: letter by letter the answer to the first ones would be shown while the rest is typed.
+  // In one step: slower typing would show the results of the first characters.
   await keyboard.insertText('Rose Dew')
   await page.getByRole('option', { name: /Rose Dew Serum/ }).waitFor()
   await keyboard.press('Enter')
   await keyboard.press('Control+s')
-  // a moment is missing: the focus goes where it is asked for
+  // the time is missing: the focus moves to its field
   await page.getByText('Publish on is required when Visibility is Scheduled').first().waitFor()
   await focused(page.getByLabel('Publish on'))
   await keyboard.type('12312090')
@@ -158,7 +158,7 @@ test('writes, schedules, previews and publishes an article with three images by 
 })
 
 test('uploads and describes a pasted image before inserting it', async () => {
-  const picture = [...(await somePicture())]
+  const image = [...(await sampleImage())]
   await using visitor = await openAdmin(shop, '/admin/blogs/addblogs')
   const { page } = visitor
   const text = page.getByLabel('Description', { exact: true })
@@ -170,7 +170,7 @@ test('uploads and describes a pasted image before inserting it', async () => {
     area.dispatchEvent(
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     )
-  }, picture)
+  }, image)
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Decorative image').check()
   await dialog.getByRole('button', { name: 'Insert image' }).click()
@@ -178,11 +178,11 @@ test('uploads and describes a pasted image before inserting it', async () => {
   await expect
     .poll(() => text.inputValue())
     .toMatch(/^Before\n\n!\[\]\(\/images\/\S+-pasted\.webp\)\n\n$/)
-  // it belongs into the text, not to the pictures of the form
+  // it belongs to the text, not to the images of the form
   expect(await page.locator('[data-image]').count()).toBe(0)
 })
 
-test('the library shows what pictures are for, replaces one everywhere, and removes what nothing uses', async () => {
+test('the media library shows uses, replaces an image everywhere, and deletes unused images', async () => {
   const own = '1700000000020-spare.webp'
   const body = (await shop.services.storage.get(names[1]!))!
   for (const key of [own, `w480/${own}`, `w960/${own}`])
@@ -201,7 +201,7 @@ test('the library shows what pictures are for, replaces one everywhere, and remo
   await expectAccessible(page)
   await dialog
     .locator('input[type=file]')
-    .setInputFiles([{ name: 'tiles.jpg', mimeType: 'image/jpeg', buffer: await somePicture() }])
+    .setInputFiles([{ name: 'tiles.jpg', mimeType: 'image/jpeg', buffer: await sampleImage() }])
   await says(page, 'Image replaced.', dialog.getByRole('button', { name: 'Replace in 1 place' }))
   await dialog.getByRole('heading', { name: 'tiles.webp' }).waitFor()
   await dialog.getByRole('link', { name: 'Rain <b>at</b> home' }).waitFor()

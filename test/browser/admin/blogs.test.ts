@@ -6,13 +6,13 @@ import {
   openAdmin,
   openAdminShop,
   row,
+  sampleImage,
   says,
-  settled,
-  somePicture,
+  whenLoaded,
 } from './support.ts'
 
 const shop = await openAdminShop()
-const picture = await somePicture()
+const image = await sampleImage()
 
 test('the second of two editors of a blog post resolves the conflict', async () => {
   const put = (body: object) => shop.call('PUT', '/blogs/B-BOTH', { token: shop.admin.token, body })
@@ -27,23 +27,23 @@ test('the second of two editors of a blog post resolves the conflict', async () 
   await page.getByLabel('Blog Topic').fill('Mine')
   await put({ blogTopic: 'Theirs', desc: 'Their words' })
   await page.getByRole('button', { name: 'Add Blog' }).click()
-  const told = page.getByRole('alert').filter({ hasText: 'Changed by someone else' })
-  await told.getByText('Blog Topic: “Theirs” (yours: “Mine”)').waitFor()
-  await told.getByText('Description: “Their words” (yours: “Old words”)').waitFor()
-  const stands = async () =>
+  const conflict = page.getByRole('alert').filter({ hasText: 'Changed by someone else' })
+  await conflict.getByText('Blog Topic: “Theirs” (yours: “Mine”)').waitFor()
+  await conflict.getByText('Description: “Their words” (yours: “Old words”)').waitFor()
+  const current = async () =>
     (await shop.call('GET', '/blogs/B-BOTH')).body.blog as { blogTopic: string; desc: string }
-  expect(await stands()).toMatchObject({ blogTopic: 'Theirs' })
+  expect(await current()).toMatchObject({ blogTopic: 'Theirs' })
   expect(await page.getByLabel('Blog Topic').inputValue()).toBe('Mine')
   await says(
     page,
     'blogs Update successfully..!',
-    told.getByRole('button', { name: 'Save my version' }),
+    conflict.getByRole('button', { name: 'Save my version' }),
   )
-  expect(await stands()).toMatchObject({ blogTopic: 'Mine', desc: 'Their words' })
+  expect(await current()).toMatchObject({ blogTopic: 'Mine', desc: 'Their words' })
   await shop.call('DELETE', '/blogs/B-BOTH', { token: shop.admin.token })
 })
 
-test('a long article is read in the preview by the keyboard alone, and the form passes axe', async () => {
+test('scrolls the preview of a long article by keyboard, and the form passes axe', async () => {
   await shop.db
     .insertInto('blogs')
     .values({ blog_id: 'B-LONG', blog_topic: 'Long', description: 'Much to say.\n\n'.repeat(80) })
@@ -78,7 +78,7 @@ test('writes a blog post with a safe preview, edits, deletes and restores it', a
   expect(await preview.locator('script, a[href^=javascript]').count()).toBe(0)
   await page
     .locator('input[type=file]')
-    .setInputFiles([{ name: 'rain.jpg', mimeType: 'image/jpeg', buffer: picture }])
+    .setInputFiles([{ name: 'rain.jpg', mimeType: 'image/jpeg', buffer: image }])
   await page.locator('[data-image]').waitFor()
   await expectAccessible(page)
   await says(page, 'Blog added successfully!', page.getByRole('button', { name: 'Add Blog' }))
@@ -105,14 +105,14 @@ test('writes a blog post with a safe preview, edits, deletes and restores it', a
   ] as const) {
     await page.getByRole('button', { name: click, exact: true }).click()
     await expect.poll(() => page.url()).toContain(sort)
-    await settled(page)
+    await whenLoaded(page)
     await expect.poll(topics).toEqual(order)
   }
   await page.locator('th[aria-sort=ascending]').filter({ hasText: 'Date' }).waitFor()
-  await settled(page)
+  await whenLoaded(page)
   await page.goBack()
   await expect.poll(() => page.url()).toContain('sort=-topic')
-  await settled(page)
+  await whenLoaded(page)
   await shop.db.deleteFrom('blogs').where('blog_id', '=', 'B-0').execute()
   await page.getByRole('link', { name: 'Edit Skin in the monsoon' }).click()
   await page.getByLabel('Blog ID').waitFor()
@@ -124,7 +124,7 @@ test('writes a blog post with a safe preview, edits, deletes and restores it', a
     'Blog deleted successfully',
     page.getByRole('button', { name: 'Delete Skin in the rain' }),
   )
-  // Under the pointer the offer stays.
+  // The message with Undo stays under the pointer.
   const undo = page.getByRole('button', { name: 'Undo' })
   await undo.hover()
   await page.getByText('There are no blog posts yet.').waitFor()
@@ -142,7 +142,7 @@ test('blog failures show the messages of docs/screens.md', async () => {
   await page.getByLabel('Blog Topic').fill('Never')
   await says(page, 'Failed to add product!', page.getByRole('button', { name: 'Add Blog' }))
   await mend()
-  // What the server says about a field stands beside it, with the field's name.
+  // An error of the server appears at its field, with the field's name.
   await shop.db.insertInto('blogs').values({ blog_id: 'B-2', blog_topic: 'First' }).execute()
   await page.getByRole('button', { name: 'Add Blog' }).click()
   await page.locator('#blog-blogId-error').filter({ hasText: 'Blog ID is taken' }).waitFor()

@@ -96,12 +96,12 @@ test('saves an incomplete phone order as a draft that a colleague completes', as
   const id = await page.getByRole('link', { name: /^DRAFT-/ }).innerText()
   await row(page, id).getByText('077').waitFor()
   await expectAccessible(page)
-  // What was typed is not offered again to whoever types in the next order.
+  // The next phone order starts empty.
   await page.getByRole('link', { name: 'Create order' }).click()
   await page.getByText('No products yet.').waitFor()
   expect(await page.getByLabel('Full name', { exact: true }).inputValue()).toBe('')
 
-  // Meanwhile its price changed; a clerk, who sets none, opens it from the list of orders.
+  // The price has changed since. A packer, who cannot set prices, opens the draft from the orders.
   const price = { price_cents: 260_000, last_price_cents: 210_000 }
   await shop.db.updateTable('products').set(price).where('product_id', '=', 'ROSE').execute()
   const clerk = await makeShopper(shop, { email: 'packer@example.com', role: 'packer' })
@@ -112,7 +112,7 @@ test('saves an incomplete phone order as a draft that a colleague completes', as
   await desk.getByText('Last saved by amara@araliya.test').waitFor()
   await desk.getByText('LKR 1,960.50 when it was added.').waitFor()
   await desk.getByLabel('Phone number').fill('0771234567')
-  // Leaving asks, and what was typed is there still.
+  // Leaving asks first, and the input stays.
   await desk.getByRole('link', { name: 'All drafts' }).click()
   await desk.getByRole('button', { name: 'Stay' }).click()
   await desk.getByLabel('District').selectOption('Kandy')
@@ -124,7 +124,7 @@ test('saves an incomplete phone order as a draft that a colleague completes', as
   await desk.getByRole('button', { name: 'Place order' }).click()
   await desk.getByRole('heading', { name: /^Order ORD-/, level: 1 }).waitFor()
   await desk.getByText(`Created from draft ${id} by amara@araliya.test`).waitFor()
-  // Whoever has the draft open still reads what it became.
+  // An open page of the draft names the order that it became.
   await page.goto(`/admin/orders/new?draft=${id}`)
   await page.getByText(new RegExp(`Draft ${id} was already placed as order ORD-\\d+`)).waitFor()
   await page.goto('/admin/orders/drafts')
@@ -148,7 +148,7 @@ test('shows the overpayment of a cheaper order and refunds it on request', async
   await page.getByText(/is overpaid and is not refunded automatically/).waitFor()
   await page.getByRole('button', { name: 'Save changes' }).click()
   const back = page.getByRole('button', { name: /^Refund LKR/ })
-  // One thing stands out: what comes next.
+  // Only the next step is a primary button.
   const primary = () => page.locator('main .bg-ink').allInnerTexts()
   await expect.poll(primary).toHaveLength(1)
   await back.click()

@@ -16,13 +16,13 @@ const csv = (name: string, text: string) => ({
   buffer: Buffer.from(text),
 })
 
-/** Rounds of all settlements that were stopped. */
+/** Returns the number of failed rounds of all payouts. */
 const stopsOf = async () => {
   const rows = await shop.db.selectFrom('cod_payouts').select('failed_runs').execute()
   return rows.reduce((sum, { failed_runs }) => sum + failed_runs, 0)
 }
 
-/** On both sizes, without anything that sticks out. */
+/** Checks accessibility and horizontal overflow on a phone and a desktop. */
 async function looksRight(page: Page): Promise<void> {
   for (const size of [phone, desktop]) {
     await page.setViewportSize(size)

@@ -41,7 +41,7 @@ test('works through the call list on a phone, and shows a colleague who claimed 
     await other.page.getByRole('button', { name: 'Confirmed', exact: true }).isDisabled(),
   ).toBe(true)
 
-  // Each outcome opens the next call.
+  // Recording an outcome opens the next call.
   await says(page, `Order ${first} confirmed.`, press('Confirmed'))
   await expect.poll(() => rowOf(second).getAttribute('aria-expanded')).toBe('true')
   await page.getByLabel('Note for staff').fill('Rang long.')
@@ -89,7 +89,7 @@ test('shows the call as the next step of an order, and the confirmation to its c
   await expect.poll(steps).toEqual(five)
   await own.page.goto(`/thanks?order=${id}`)
   await own.page.getByText(/We contact you on \+94/).waitFor()
-  // The label of its parcel leads a courier, who has no login, to what is to be taken.
+  // The QR code of the parcel label shows a courier, without a login, the amount to collect.
   const row = await findOrder(shop.db, id)
   await using courier = await visit(shop.address, { viewport: phone })
   await courier.page.goto(labelPath(shop.services, row!))
@@ -97,7 +97,7 @@ test('shows the call as the next step of an order, and the confirmation to its c
   expect(await courier.page.getByText('Nimali').count()).toBe(0)
   await expectAccessible(courier.page)
 
-  // Who is not reached is called again from the same card.
+  // A customer who was not reached is called again from the same card.
   await call.getByLabel('Note for staff').fill('Rang long.')
   await says(page, `Call for ${id} rescheduled.`, call.getByRole('button', { name: 'No answer' }))
   await expect.poll(() => call.getByLabel('Note for staff').inputValue()).toBe('')

@@ -1,4 +1,4 @@
-/** Conversations in the admin area, and pages of the shop's own from their editor to the shop. */
+/** Conversations in the admin area, and CMS pages from editor to shop. */
 import { expect, test } from 'vitest'
 import { desktop, phone, walk } from '../../support/browser.ts'
 import {
@@ -13,7 +13,7 @@ const shop = await openAdminShop()
 
 const hostile = '</title><script>alert(1)</script>'
 
-test('a conversation is answered with a saved reply, assigned, annotated, and leaves the tab when done', async () => {
+test('answers a conversation with a saved reply, assigns it, and removes it from the tab when closed', async () => {
   await shop.call('PUT', '/settings/emails.savedReplies', {
     token: shop.admin.token,
     body: { value: [{ name: 'Sent', text: 'Dear {name}, {orderId} left today.' }], version: 0 },
@@ -57,7 +57,7 @@ test('a conversation is answered with a saved reply, assigned, annotated, and le
   await tabs.getByRole('link', { name: 'Mine 0' }).click()
   // not the empty state of all messages
   await page.getByText('There are no conversations in this tab.').waitFor()
-  // a link leads to it, whatever the list shows
+  // a link opens it under any filter of the list
   await walk(page, `/admin/messages?tab=open&message=${id}`)
   await dialog.getByText('About Delivery.').waitFor()
   await walk(page, '/admin/messages')
@@ -67,7 +67,7 @@ test('a conversation is answered with a saved reply, assigned, annotated, and le
   await expectAccessible(page)
 })
 
-test('a page is written, previewed and published; the shop’s menu leads to it, and nothing in it runs', async () => {
+test('writes, previews and publishes a page; the shop’s menu links it, and its scripts do not run', async () => {
   await using visitor = await openAdmin(shop, '/admin/pages')
   const { page } = visitor
   await page.getByText('There are no pages yet.').waitFor()
@@ -122,7 +122,7 @@ test('a page is written, previewed and published; the shop’s menu leads to it,
   await page.getByText('There are no pages yet.').waitFor()
 })
 
-test('questions get headings and are hidden in the settings, and appear so on the FAQ page', async () => {
+test('groups and hides questions in the settings, and shows the result on the FAQ page', async () => {
   await using visitor = await openAdmin(shop, '/admin/settings/pages')
   const { page } = visitor
   const entry = (place: number) =>

@@ -13,7 +13,7 @@ async function fillShipping(page: Page): Promise<void> {
   await page.getByLabel('Save this address').uncheck()
 }
 
-test('a return becomes store credit, pays the next order as far as it goes, and is credit again when that is cancelled', async () => {
+test('pays the next order with the store credit of a return, and restores it when that is cancelled', async () => {
   const buyer = await makeShopper(shop, { email: 'credit@example.com' })
   const id = await makeOrder(shop, buyer, [{ productId: 'ROSE', qty: 1 }], 'Delivered')
   await shop.call('POST', `/admin/orders/${id}/collections`, {
@@ -51,7 +51,7 @@ test('a return becomes store credit, pays the next order as far as it goes, and 
   await page.getByText('Store credit that customers have now.').waitFor()
   await expectAccessibleAtBothWidths(page)
 
-  // the buyer finds it on the profile and at the checkout, where it is off until they say so
+  // the customer finds it on the profile, and turns it on at the checkout
   await using own = await visit(shop.address, { viewport: desktop, expectErrors: networkErrors })
   await logIn(own.context, buyer.token)
   await fillCart(own.context, [{ productId: 'ROSE', qty: 2 }])
@@ -92,7 +92,7 @@ test('a return becomes store credit, pays the next order as far as it goes, and 
   await mine.getByText('Balance: LKR 2,000.00').waitFor()
   await mine.getByText('Store credit refunded').waitFor()
 
-  // an order that it pays whole asks for no way to pay
+  // an order that it pays fully asks for no payment method
   await shop.call('PATCH', '/cart', {
     token: buyer.token,
     body: { changes: [{ productId: 'ROSE', qty: 1 }] },

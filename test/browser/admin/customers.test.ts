@@ -1,4 +1,4 @@
-/** One customer's page: what they bought, notes and tags, their data as a file, and another account that is theirs. */
+/** The page of a customer: orders, notes, tags, data export and merged accounts. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { networkErrors, walk } from '../../support/browser.ts'
@@ -13,7 +13,7 @@ import {
 
 const shop = await openAdminShop({ GUEST_CHECKOUT: 'on' })
 
-test('a customer’s page tells all about them; staff note, tag, take the data along and merge another account', async () => {
+test('shows a customer’s data; staff add notes and tags, export the data and merge another account', async () => {
   const customer = await makeShopper(shop, { email: 'kasun@example.com' })
   const other = await makeShopper(shop, { email: 'kasun.silva@example.com' })
   const orderId = await makeOrder(shop, customer, [{ productId: 'OIL', qty: 2 }])
@@ -30,7 +30,7 @@ test('a customer’s page tells all about them; staff note, tag, take the data a
   })
   const { page } = visitor
   await page.getByText('No results match your search or filters.').waitFor()
-  // found by the number of the address book, as the customer says it
+  // found by the phone number of an address, in another notation
   await walk(page, `/admin/customers?${new URLSearchParams({ q: '+94 77 123 4567' })}`)
   await page
     .locator('[data-user="kasun@example.com"]')
@@ -75,7 +75,7 @@ test('a customer’s page tells all about them; staff note, tag, take the data a
   )
   await page.getByRole('link', { name: second }).waitFor()
 
-  // a tag on a card finds everybody who has it
+  // a tag on a card lists all customers with it
   await walk(page, '/admin/customers')
   await page.getByRole('heading', { name: 'User Management', level: 1 }).waitFor()
   await page.getByRole('link', { name: 'wholesale' }).click()
@@ -98,7 +98,7 @@ test('a customer’s page tells all about them; staff note, tag, take the data a
   await page.getByRole('heading', { name: 'User Management', level: 1 }).waitFor()
 })
 
-test('a guest is forgotten from one of their orders; an order of an account offers no such thing', async () => {
+test('erases a guest’s personal data from an order page, but offers it on no order of an account', async () => {
   const customer = await makeShopper(shop)
   const accounts = await makeOrder(shop, customer, [{ productId: 'OIL', qty: 1 }])
   const { body } = await shop.call('POST', '/orders', {

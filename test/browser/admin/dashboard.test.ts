@@ -35,7 +35,7 @@ test('shows exact figures, charts with tables and the range of the address', asy
   expect(await skincare.textContent()).toContain(`${expected.count}$${average}`)
   await page.getByText('Hello there').waitFor()
   await page.getByRole('link', { name: 'Sold Out Soap' }).waitFor()
-  // The chart is read by keyboard, and its numbers are there as a table.
+  // The chart is operable by keyboard, and a table has its numbers.
   await page.getByRole('application', { name: /Revenue and orders by day/ }).focus()
   await page.keyboard.press('End')
   await page
@@ -46,7 +46,7 @@ test('shows exact figures, charts with tables and the range of the address', asy
   const days = page.getByRole('table', { name: 'Revenue and orders by day' })
   await expect.poll(() => days.locator('tbody tr').count()).toBe(30)
   await expectAccessible(page)
-  // What the figures are made of, each to be taken along; goods and the rest make the revenue.
+  // Each figure has its parts as an export; goods and other income add up to the revenue.
   const sold = page.getByRole('region', { name: 'Sales by category' })
   await sold.getByText('LKR 1,960.50').waitFor()
   const file = page.waitForEvent('download')
@@ -64,7 +64,7 @@ test('shows exact figures, charts with tables and the range of the address', asy
   await page.getByText('From must not be later than To.').waitFor()
   await page.setViewportSize(phone)
   await expectAccessible(page)
-  // The morning's list leads to exactly what it counts.
+  // Each task links to exactly the records that it counts.
   const today = page.getByRole('region', { name: 'To do today' })
   await today.getByRole('link', { name: 'Messages to answer 1' }).click()
   await page.getByRole('button', { name: 'Open Hello there' }).waitFor()

@@ -88,7 +88,7 @@ test('finds an order, changes its status, and names the staff member in its hist
   await details.getByText(/by .*amara@araliya\.test|by .*Amara/).waitFor()
   await details.getByText('With the courier.').first().waitFor()
   await expectAccessible(page, 'dialog[open]')
-  // The details have an address of their own.
+  // The details have their own address.
   await using other = await openAdmin(shop, page.url())
   await other.page.getByRole('dialog').getByText('Neem Night Oil').waitFor()
   await details.getByRole('button', { name: 'Close' }).last().click()
@@ -178,27 +178,27 @@ test('shows the present status to the second of two editors, and keeps both note
   await late.save.click()
   await late.modal.getByText('the order is now Processing').waitFor()
   await row(second.page, id).filter({ hasText: 'Processing' }).waitFor()
-  // The late one wrote no notes: the first one's stand, and stay.
+  // The second editor wrote no notes: the notes of the first one stay.
   expect(await late.modal.getByLabel('Notes').inputValue()).toBe('Packed by Amara.')
   expect(await late.modal.getByLabel('Status').inputValue()).toBe('Shipped')
   await says(second.page, 'Order updated successfully.', late.save)
-  const told = await form(first, 'Delivered', 'Handed over.')
-  await told.save.click()
-  await told.modal.getByText('the order is now Shipped').waitFor()
-  await says(first.page, 'Order updated successfully.', told.save)
+  const update = await form(first, 'Delivered', 'Received by customer.')
+  await update.save.click()
+  await update.modal.getByText('the order is now Shipped').waitFor()
+  await says(first.page, 'Order updated successfully.', update.save)
   const { body } = await shop.call('GET', `/orders/${id}`, { token: shop.admin.token })
-  expect(body).toMatchObject({ status: 'Delivered', notes: 'Handed over.' })
+  expect(body).toMatchObject({ status: 'Delivered', notes: 'Received by customer.' })
 })
 
 // docs/experience.md, A21
 test('announces new orders in the menu and the list without a reload', async () => {
-  // Before anybody looks: whatever visit learns where to begin, this one is not new.
+  // Created before the first visit: this order is not new.
   const first = await order()
   await using visitor = await openAdmin(shop, '/admin/orders', { own: true })
   const { page } = visitor
-  // The next look at the news would come in a quarter of a minute: here it comes when we say.
+  // The test controls the 15 s between two polls.
   await page.clock.install()
-  // What is new counts from the first answer on: with it in hand the page asks what came since.
+  // New orders count from the first answer: the page then asks for later orders.
   const begun = page.waitForResponse((answer) => /orders\.newOrders.*since/.test(answer.url()))
   await page.reload()
   await begun
@@ -216,7 +216,7 @@ test('announces new orders in the menu and the list without a reload', async () 
   const show = page.locator('[data-notice]').getByRole('button', { name: 'Show' })
   await says(page, '1 new order came in.', async () => {
     await order()
-    // Under the pointer it stays.
+    // It stays under the pointer.
     await Promise.all([page.clock.fastForward(20_000), show.hover()])
   })
   await show.click()
@@ -250,8 +250,8 @@ test('shows a restored refunded order as due in cash, without its card', async (
   const slip = await fetch(`${shop.address}/api/admin/orders/${id}/packing-slip.pdf`, {
     headers: { authorization: `Bearer ${shop.admin.token}` },
   })
-  const [paper] = await textOfPdf(new Uint8Array(await slip.arrayBuffer()))
-  expect(paper).toContain('Cash on delivery COLLECT LKR')
+  const [packingSlip] = await textOfPdf(new Uint8Array(await slip.arrayBuffer()))
+  expect(packingSlip).toContain('Cash on delivery COLLECT LKR')
   await using own = await visit(shop.address)
   await logIn(own.context, customer.token)
   await own.page.goto(`/profile?order=${id}`)
@@ -280,7 +280,7 @@ test('shows the documented messages when orders cannot be loaded or changed', as
   await mend()
   await page.getByRole('button', { name: 'Try again' }).click()
   await row(page, id).waitFor()
-  await walk(page, '/admin/orders?q=nobody-bought-this')
+  await walk(page, '/admin/orders?q=no-such-order')
   await page.getByText('No results match your search or filters.').waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await row(page, id).waitFor()
@@ -297,7 +297,7 @@ test('asks before Escape, Cancel or Back discard a typed note', async () => {
   const open = async () => {
     await page.getByRole('button', { name: `Update ${id}` }).click()
     await modal.waitFor()
-    // Its entry in the history follows a moment later.
+    // Its history entry follows after a delay.
     await expect.poll(() => page.evaluate(() => history.state?.dialog)).toBe(true)
   }
   const closed = async () => {
@@ -313,11 +313,11 @@ test('asks before Escape, Cancel or Back discard a typed note', async () => {
     () => page.goBack(),
   ]) {
     await open()
-    await modal.getByLabel('Notes').fill('Ring the side door')
+    await modal.getByLabel('Notes').fill('Ring the side gate')
     await leave()
     await ask.getByRole('button', { name: 'Stay' }).click()
     await ask.waitFor({ state: 'detached' })
-    expect(await modal.getByLabel('Notes').inputValue()).toBe('Ring the side door')
+    expect(await modal.getByLabel('Notes').inputValue()).toBe('Ring the side gate')
     await page.keyboard.press('Escape')
     await ask.getByRole('button', { name: 'Leave', exact: true }).click()
     await closed()

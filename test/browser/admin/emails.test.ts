@@ -20,10 +20,10 @@ afterAll(async () => {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const dialog = (page: Page) => page.getByRole('dialog')
-/** What arrived there, by its subject. */
+/** Returns a received email by its subject. */
 const arrivedAt = (address: string) =>
   mail.emails.filter(({ recipients }) => recipients.includes(address))
-/** On both sizes, without anything that sticks out. */
+/** Checks accessibility and horizontal overflow on a phone and a desktop. */
 async function looksRight(page: Page): Promise<void> {
   for (const size of [phone, desktop]) {
     await page.setViewportSize(size)

@@ -1,4 +1,4 @@
-/** Imports on a schedule, as staff set them up and look after them. */
+/** Staff set up and manage scheduled imports. */
 import { expect, test } from 'vitest'
 import { runDueFeeds } from '#server/modules/feeds/run-feed.ts'
 import { desktop, networkErrors, phone } from '../../support/browser.ts'
@@ -7,7 +7,7 @@ import { expectAccessible, openAdmin, openAdminShop, says } from './support.ts'
 
 const shop = await openAdminShop()
 
-test('an import is scheduled by a form, tells in words how it is, and is paused, mended and deleted', async () => {
+test('schedules an import, shows its status, and pauses, edits and deletes it', async () => {
   await insertFeed(shop, {
     ...{ name: 'A price list with a rather long name', state: 'stopped', outcome: 'stopped' },
     ...{ url: 'https://prices.example/all/of/them.csv' },
@@ -66,7 +66,7 @@ test('an import is scheduled by a form, tells in words how it is, and is paused,
     images: 'copy',
   })
   expect(JSON.stringify(body)).not.toContain('canary')
-  // Messages lie over the row for as long as the pointer rests on them, where the dialog's button was.
+  // A message under the pointer covers the row.
   await view.mouse.move(0, 0)
   await row.getByRole('button', { name: 'Delete Supplier' }).click()
   await says(view, 'Supplier deleted.', dialog.getByRole('button', { name: 'Delete' }))

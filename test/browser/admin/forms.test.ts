@@ -9,16 +9,16 @@ import {
   openAdmin,
   openAdminShop,
   row,
+  sampleImage,
   says,
-  somePicture,
 } from './support.ts'
 
 const shop = await openAdminShop()
-const picture = await somePicture()
+const image = await sampleImage()
 
 const add = '/admin/products/addproducts'
 const edit = (id: string) => `/admin/products/editproduct?id=${id}`
-const file = (name: string, buffer = picture, mimeType = 'image/jpeg') => ({
+const file = (name: string, buffer = image, mimeType = 'image/jpeg') => ({
   name,
   mimeType,
   buffer,
@@ -27,7 +27,7 @@ const stored = (productId: string) => findStored(shop.db, productId)
 const alt = (n: number) => `Alt text of image ${n}`
 
 // docs/experience.md, A12, A13, A15, A17, A18, A19
-test('a product is added with alternative names and described, ordered pictures', async () => {
+test('adds a product with alternative names and described, ordered images', async () => {
   await using visitor = await openAdmin(shop, add, { expectErrors: networkErrors })
   const { page } = visitor
   await page.getByLabel('Product ID').fill('ROSE')
@@ -41,14 +41,14 @@ test('a product is added with alternative names and described, ordered pictures'
   await names.fill('third')
   await names.press('Enter')
   await page.getByRole('button', { name: 'Remove moon balm' }).click()
-  // docs/experience.md, A12: what the shop does not take is refused before anything is sent
+  // docs/experience.md, A12: rejects an unsupported file before the upload
   const picker = page.locator('input[type=file]')
   await picker.setInputFiles([
-    file('letter.pdf', Buffer.from('%PDF'), 'application/pdf'),
+    file('guide.pdf', Buffer.from('%PDF'), 'application/pdf'),
     file('front.jpg'),
     file('back.jpg'),
   ])
-  await page.getByText('letter.pdf is not a supported image type').waitFor()
+  await page.getByText('guide.pdf is not a supported image type').waitFor()
   expect(await page.getByLabel(alt(2)).inputValue()).toBe('Moonlight Balm')
   await page.getByLabel(alt(1)).fill('')
   const huge = await page.evaluateHandle(() => {
@@ -60,7 +60,7 @@ test('a product is added with alternative names and described, ordered pictures'
   await page.getByText('huge.jpg is larger than 10 MB').waitFor()
   expect(await page.locator('[data-image]').count()).toBe(2)
   await page.getByRole('button', { name: 'Add Product' }).click()
-  // docs/experience.md, A17: all that is wrong at once, with links to the fields
+  // docs/experience.md, A17: lists all errors at once, with links to the fields
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
   await summary.waitFor()
   expect(await summary.textContent()).toContain('Enter an alt text for each image')
@@ -74,19 +74,19 @@ test('a product is added with alternative names and described, ordered pictures'
   await page.getByLabel('Description').fill('Made at night.')
   await page.getByLabel(alt(1)).fill('The jar from the front')
   await page.getByLabel('Image 2 is decorative').check()
-  // docs/experience.md, A13: by buttons as by dragging
-  const pictureAt = (place: number) => page.locator('[data-image]').nth(place)
-  const first = await pictureAt(0).getAttribute('data-image')
+  // docs/experience.md, A13: by buttons and by dragging
+  const imageAt = (place: number) => page.locator('[data-image]').nth(place)
+  const first = await imageAt(0).getAttribute('data-image')
   await page.getByRole('button', { name: 'Move image 2 left' }).click()
-  await expect.poll(() => pictureAt(1).getAttribute('data-image')).toBe(first)
-  await pictureAt(1).hover()
+  await expect.poll(() => imageAt(1).getAttribute('data-image')).toBe(first)
+  await imageAt(1).hover()
   await page.mouse.down()
-  for (const y of [9, 19]) await pictureAt(0).hover({ position: { x: 9, y } })
+  for (const y of [9, 19]) await imageAt(0).hover({ position: { x: 9, y } })
   await page.locator('[data-image] [data-drop=before]').waitFor()
   await page.mouse.up()
   await page.locator('[data-drop]').waitFor({ state: 'detached' })
-  await expect.poll(() => pictureAt(0).getAttribute('data-image')).toBe(first)
-  expect(await pictureAt(0).textContent()).toContain('main')
+  await expect.poll(() => imageAt(0).getAttribute('data-image')).toBe(first)
+  expect(await imageAt(0).textContent()).toContain('main')
   await page.keyboard.press('Control+s')
   await page.getByText('Last Price must not be above price').first().waitFor()
   await page.getByLabel('Last Price').fill('2250.50')
@@ -105,7 +105,7 @@ test('a product is added with alternative names and described, ordered pictures'
   expect((await shop.app.inject(product.images[0]!)).statusCode).toBe(200)
 })
 
-test('what more is known of a product is typed in a section of its own, judged by its field, and the cost stays with staff', async () => {
+test('saves product details with an error at each invalid field, and hides the cost from shoppers', async () => {
   await makeProduct(shop.db, { productId: 'MORE', productName: 'Sandalwood Toner' })
   await using visitor = await openAdmin(shop, edit('MORE'))
   const { page } = visitor
@@ -139,7 +139,7 @@ test('what more is known of a product is typed in a section of its own, judged b
   expect(body.details).toMatchObject({ lowStock: 0, howToUse: 'Morning and evening.' })
   const shown = await shop.call('GET', '/products/MORE/details')
   expect(shown.body.details).not.toHaveProperty('cost')
-  // They stand there open from now on, and what is emptied is nothing again.
+  // The section is now open, and an emptied field is stored as null.
   await page.goto(edit('MORE'))
   await page.getByLabel('Size', { exact: true }).fill('')
   await page.getByLabel('Unit of the size').selectOption('Choose a unit')
@@ -167,9 +167,9 @@ test('asks before losing unsaved input on links, Back and reload, and keeps a dr
   await page.getByText('Your unsaved changes were restored.').waitFor()
   expect(await page.getByLabel('Product Name').inputValue()).toBe('Half a thought')
   // The browser itself asks before a reload.
-  const asked = page.waitForEvent('dialog')
+  const confirmation = page.waitForEvent('dialog')
   const reload = page.reload().catch(() => {})
-  await (await asked).accept()
+  await (await confirmation).accept()
   await reload
   expect(await page.getByLabel('Product Name').inputValue()).toBe('Half a thought')
   await page.getByRole('button', { name: 'Discard draft' }).click()
@@ -186,12 +186,12 @@ test('the second of two editors of a product resolves the conflict', async () =>
     body: { productName: 'Theirs', category: 'skincare', price: 1_000, description: 'new' },
   })
   await page.getByRole('button', { name: 'Update Product' }).click()
-  const told = page.getByRole('alert').filter({ hasText: 'Changed by someone else' })
-  await told.getByText('Product Name: “Theirs” (yours: “Mine”)').waitFor()
-  await told.getByText('Description: “new” (yours: “old”)').waitFor()
+  const conflict = page.getByRole('alert').filter({ hasText: 'Changed by someone else' })
+  await conflict.getByText('Product Name: “Theirs” (yours: “Mine”)').waitFor()
+  await conflict.getByText('Description: “new” (yours: “old”)').waitFor()
   await expectAccessible(page)
   expect((await stored('BOTH'))!.product_name).toBe('Theirs')
-  await told.getByRole('button', { name: 'Load their version' }).click()
+  await conflict.getByRole('button', { name: 'Load their version' }).click()
   await expect.poll(() => page.getByLabel('Product Name').inputValue()).toBe('Theirs')
   await page.getByLabel('Product Name').fill('Mine again')
   const meanwhile = (change: { product_name?: string; stock?: number }) =>
@@ -201,11 +201,11 @@ test('the second of two editors of a product resolves the conflict', async () =>
   await says(
     page,
     'Product Update successfully..!',
-    told.getByRole('button', { name: 'Save my version' }),
+    conflict.getByRole('button', { name: 'Save my version' }),
   )
-  // Mine is what I typed, not the stock that stood there when I came.
+  // Saves only the edited field, not the stock of the loaded form.
   expect(await stored('BOTH')).toMatchObject({ product_name: 'Mine again', stock: 3 })
-  // What only one of two touched needs nobody's decision: a sale does not stop an edit.
+  // Edits of different fields do not conflict: a sale does not stop an edit.
   await row(page, 'BOTH').getByRole('link', { name: 'Edit Mine again' }).click()
   await page.getByLabel('Description').fill('Softer')
   await meanwhile({ stock: 2 })
@@ -224,7 +224,7 @@ test('a refused product shows the message of docs/screens.md and keeps the input
   await says(page, 'Failed to add product!', page.getByRole('button', { name: 'Add Product' }))
   expect(await page.getByLabel('Product Name').inputValue()).toBe('Lost Lotion')
   await mend()
-  // The answer is lost, the product is not: the second try finds it made and makes no other.
+  // The product was created although the answer was lost: the retry creates no second one.
   const found = await breakCall(page, 'products.create', 'drop')
   await says(page, 'Failed to add product!', page.getByRole('button', { name: 'Add Product' }))
   expect(await stored('LOST')).toBeDefined()
@@ -246,7 +246,7 @@ test('the edit pages without state or id lead back to their lists', async () => 
   await walk(page, '/admin/blogs/editblogs')
   await page.getByRole('heading', { name: 'Blogs', level: 1 }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/admin/blogs')
-  await walk(page, edit('NOBODY'))
+  await walk(page, edit('MISSING'))
   await page.getByText('This record no longer exists.').waitFor()
 })
 

@@ -19,7 +19,7 @@ test('without a token the admin area redirects to the login and back', async () 
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page } = visitor
   await says(page, notValid, () => page.goto('/admin/products?stock=low', { waitUntil: 'commit' }))
-  // under the pointer it stays, so that its going can tell something
+  // it stays under the pointer, so that its disappearance proves the login
   await page.getByText(notValid).first().hover()
   await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
   await page.getByLabel('Email').fill('amara@araliya.test')
@@ -87,7 +87,7 @@ test('an expired session asks for the login in a dialog and keeps the form’s i
   await page.getByLabel('Blog ID').fill('BLOG-SESSION')
   await page.getByLabel('Blog Topic').fill('Rain and roses')
   await shop.db.deleteFrom('sessions').where('user_id', '=', other.row.id).execute()
-  // What asks for news by itself may have opened the dialog already, over the button.
+  // The poll for new orders can open the dialog first, over the button.
   await page.getByRole('button', { name: 'Add Blog' }).dispatchEvent('click')
   const dialog = page.getByRole('dialog', { name: 'Log in again' })
   await dialog.waitFor()
@@ -100,7 +100,7 @@ test('an expired session asks for the login in a dialog and keeps the form’s i
   await says(page, 'You are logged in again.', again)
   await dialog.waitFor({ state: 'detached' })
   expect(await page.getByLabel('Blog Topic').inputValue()).toBe('Rain and roses')
-  // What failed for want of a login has not failed any more.
+  // The error of the missing login is gone.
   expect(await page.locator('[data-notice=error]').count()).toBe(0)
   await expect.poll(() => page.getByText('Failed to add product!').count()).toBe(0)
   expect(await page.locator('form [role=alert]').count()).toBe(0)
@@ -172,7 +172,7 @@ test('the menu opens every page, stays collapsed, and is a sheet on a phone', as
   expect(await menuLink(page, 'Products').isVisible()).toBe(true)
   await page.getByRole('button', { name: 'Catalogue' }).click()
   await menuLink(page, 'Stock').waitFor()
-  // on a low screen the entry of the page one is at is in view, wherever it stands in the list
+  // on a low screen the menu scrolls to the entry of the current page
   await page.setViewportSize({ width: 1_280, height: 640 })
   await page.goto('/admin/audit')
   const last = menu.getByRole('link', { name: 'Audit log' })
@@ -224,19 +224,19 @@ test('keyboard shortcuts open search, help and pages, and can be disabled', asyn
   const { page } = visitor
   const heading = (name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
   await heading('Dashboard')
-  // The second key must come soon, which a busy machine does not always manage at once.
+  // The second key must follow soon: a busy machine needs more than one attempt.
   await expect
     .poll(async () => {
       await Promise.all(['g', 'p'].map((key) => page.keyboard.press(key)))
       return page.getByRole('heading', { name: 'Products', level: 1 }).count()
     })
     .toBe(1)
-  // Arriving moves the focus to the heading; the search box must not lose it to that.
+  // A new page focuses its heading: the search box must keep the focus.
   await focused(page.locator('h1'))
   await page.keyboard.press('/')
   const search = page.getByRole('textbox', { name: 'Search products' })
   await focused(search)
-  // Typing is typing, not steering.
+  // Shortcuts do nothing while typing.
   await page.keyboard.type('go?')
   expect(await search.inputValue()).toBe('go?')
   await page.locator('h1').click()

@@ -1,16 +1,16 @@
-/** Whoever is quicker than the shop, or has a slow machine, loses nothing and is told nothing false. */
+/** Fast input and slow machines lose no data and show no false message. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { holdCall, networkErrors } from '../../support/browser.ts'
 import { findStored } from '../../support/factories.ts'
 import { makeShopper, password } from '../../support/shop.ts'
-import { menuLink, openAdmin, openAdminShop, row, says, somePicture } from './support.ts'
+import { menuLink, openAdmin, openAdminShop, row, sampleImage, says } from './support.ts'
 
 const shop = await openAdminShop()
 
 const stored = (productId: string) => findStored(shop.db, productId)
 
-/** Steps through the history take their time, as on a machine that has much to do. */
+/** Delays steps through the history, as on a busy machine. */
 const slowHistory = (page: Page) =>
   page.evaluate(() => {
     const go = history.go.bind(history)
@@ -18,10 +18,10 @@ const slowHistory = (page: Page) =>
     history.back = () => history.go(-1)
   })
 
-/** Which entry of the history one is at. */
+/** Returns the key of the current history entry. */
 const entry = (page: Page) => page.evaluate(() => navigation.currentEntry!.key)
 
-test('a dialog that makes room for another takes neither that one nor a click on a link away', async () => {
+test('a delayed history step of a closed dialog closes neither the next dialog nor the next page', async () => {
   await using visitor = await openAdmin(shop, '/admin/customers/keys')
   const { page } = visitor
   await page.getByRole('button', { name: 'Create key' }).waitFor()
@@ -34,7 +34,7 @@ test('a dialog that makes room for another takes neither that one nor a click on
   const first = await entry(page)
   await dialog.getByRole('button', { name: 'Create key' }).click()
   await dialog.getByText('It is shown only once.').waitFor()
-  // The first dialog's step back arrives, then the second has an entry of its own.
+  // The first dialog's step back arrives, then the second dialog gets its own entry.
   await expect.poll(() => entry(page)).not.toBe(first)
   await expect.poll(() => page.evaluate(() => history.state?.dialog)).toBe(true)
   await dialog.locator('code').waitFor()
@@ -48,16 +48,16 @@ test('a dialog that makes room for another takes neither that one nor a click on
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('two cells of one product edited before the first answer is there are no conflict', async () => {
+test('saves two cells of one product without a conflict before the first answer', async () => {
   await using visitor = await openAdmin(shop, '/admin/products?q=ROSE')
   const { page } = visitor
   const cell = (name: RegExp) => row(page, 'ROSE').getByRole('button', { name })
   await cell(/^Stock of/).click()
   const answer = await holdCall(page, 'products.patch')
-  const asked = page.waitForRequest(/products\.patch/)
+  const request = page.waitForRequest(/products\.patch/)
   await page.getByLabel('Stock of Rose Dew Serum', { exact: true }).fill('40')
   await page.keyboard.press('Enter')
-  await asked
+  await request
   await cell(/^Price of/).click()
   const price = page.getByLabel('Price of Rose Dew Serum', { exact: true })
   await price.fill('2500')
@@ -67,26 +67,26 @@ test('two cells of one product edited before the first answer is there are no co
   expect(await stored('ROSE')).toMatchObject({ stock: 40, price_cents: 250_000 })
 })
 
-test('whoever goes on while a save is on its way is not called back', async () => {
+test('stays on the next page when a pending save ends', async () => {
   await using visitor = await openAdmin(shop, '/admin/products/editproduct?id=OIL')
   const { page } = visitor
   const answer = await holdCall(page, 'products.update')
   await page.getByLabel('Product Name').fill('Neem Night Oil No. 2')
-  const asked = page.waitForRequest(/products\.update/)
+  const request = page.waitForRequest(/products\.update/)
   await page.getByRole('button', { name: 'Update Product' }).click()
-  await asked
+  await request
   await menuLink(page, 'Blogs').click()
   await page.getByRole('link', { name: 'Add blog' }).click()
   await page.getByLabel('Blog Topic').fill('Meanwhile')
   await says(page, 'Product Update successfully..!', async () => answer())
   expect(await stored('OIL')).toMatchObject({ product_name: 'Neem Night Oil No. 2' })
   expect(new URL(page.url()).pathname).toBe('/admin/blogs/addblogs')
-  // Nor is what was begun there given up without a question.
+  // Leaving the new form asks first.
   await menuLink(page, 'Orders').click()
   await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
 })
 
-test('a call refused for the login before this one does not end this one', async () => {
+test('keeps a new login when a call of the previous session is refused', async () => {
   const other = await makeShopper(shop, { type: 'admin' })
   await using visitor = await openAdmin(shop, '/admin/blogs', {
     token: other.token,
@@ -96,26 +96,26 @@ test('a call refused for the login before this one does not end this one', async
   await page.getByText('There are no blog posts yet.').waitFor()
   const answer = await holdCall(page, 'orders.adminList')
   await shop.db.deleteFrom('sessions').where('user_id', '=', other.row.id).execute()
-  const asked = page.waitForRequest(/orders\.adminList/)
-  // Whoever asks for news may find out first, and the dialog would lie over the menu.
+  const request = page.waitForRequest(/orders\.adminList/)
+  // The poll for new orders can open the login dialog first, which would cover the menu.
   await menuLink(page, 'Orders').dispatchEvent('click')
-  await asked
+  await request
   await menuLink(page, 'Audit log').dispatchEvent('click')
   const dialog = page.getByRole('dialog', { name: 'Log in again' })
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Login', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
-  const given = page.waitForResponse(
+  const response = page.waitForResponse(
     (response) => response.url().includes('orders.adminList') && response.ok(),
   )
   answer()
-  await given
+  await response
   await menuLink(page, 'Orders').click()
   await page.getByText('No orders found.').waitFor()
   expect(await dialog.count()).toBe(0)
 })
 
-test('a message opened among the unread stays open when it is read, and the last word about it counts', async () => {
+test('keeps an unread message open after it is read, and stores its last status', async () => {
   await shop.call('POST', '/contact', {
     body: { name: 'Ruwan', email: 'r@example.com', subject: 'Shades', message: 'Which ones?' },
   })
@@ -135,12 +135,12 @@ test('a message opened among the unread stays open when it is read, and the last
   expect(status).toBe('answered')
 })
 
-test('a picture that arrives between a keystroke and its rendering costs neither', async () => {
+test('keeps an image and a keystroke that arrive together', async () => {
   await using visitor = await openAdmin(shop, '/admin/products/addproducts')
   const { page } = visitor
-  const buffer = await somePicture()
+  const buffer = await sampleImage()
   await page.getByLabel('Product Name').fill('Rain')
-  // The answer comes in the same breath as the key: before it, or React would have drawn the key.
+  // Types the key in the event of the answer, before React can render it.
   await page.evaluate(() => {
     const { send } = XMLHttpRequest.prototype
     XMLHttpRequest.prototype.send = function (body) {

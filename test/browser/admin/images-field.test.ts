@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { insertMedia } from '../../../db/queries/content/media-library.queries.ts'
 import { networkErrors } from '../../support/browser.ts'
 import { findStored } from '../../support/factories.ts'
-import { expectAccessible, openAdmin, openAdminShop, row, says, somePicture } from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, row, sampleImage, says } from './support.ts'
 
 const shop = await openAdminShop()
-const image = await somePicture()
+const image = await sampleImage()
 
 const add = '/admin/products/addproducts'
 const edit = (id: string) => `/admin/products/editproduct?id=${id}`

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { desktop, phone } from '../../support/browser.ts'
-import { expectAccessible, openAdmin, openAdminShop, somePicture } from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, sampleImage } from './support.ts'
 
 const shop = await openAdminShop()
 
@@ -13,7 +13,7 @@ const send = (view: Page, name: string, text: string) =>
     .locator('input[type=file]')
     .setInputFiles([{ name, mimeType: 'text/csv', buffer: Buffer.from(text) }])
 
-/** Nothing of the page stands beside the screen, and nothing of it is out of reach. */
+/** Checks accessibility and that the page is not wider than the screen. */
 async function expectFits(view: Page): Promise<void> {
   for (const size of [desktop, phone]) {
     await view.setViewportSize(size)
@@ -27,10 +27,10 @@ async function expectFits(view: Page): Promise<void> {
 const stored = (productId: string) =>
   shop.db.selectFrom('products').selectAll().where('product_id', '=', productId).executeTakeFirst()
 
-test('every category of the whole file is sent where staff want it, and nothing of that is lost on reload', async () => {
+test('maps every category of the file, and keeps the mapping on reload', async () => {
   await using visitor = await openAdmin(shop, '/admin/products/import')
   const { page: view } = visitor
-  // Far more categories than the first rows show, one of them on the last line alone.
+  // More categories than the preview shows, one of them only on the last line.
   const groups = Array.from({ length: 70 }, (_, at) => `Gruppe ${String(at).padStart(3, '0')}`)
   const cells = [...groups, ...groups, 'Pflege > Gesicht', '', 'Nur am Ende']
   const lines = cells.map((group, at) => `K-${at};Seife ${at};${group};1,50;3`)
@@ -79,7 +79,7 @@ test('every category of the whole file is sent where staff want it, and nothing 
   expect(await stored('K-61')).toBeUndefined()
 })
 
-test('ids, several columns and the rates of several currencies are put together in place, in words of the page', async () => {
+test('builds ids from columns and sets rates of several currencies, without keys of the mapping on the page', async () => {
   await using visitor = await openAdmin(shop, '/admin/products/import')
   const { page: view } = visitor
   const rows = [
@@ -106,7 +106,7 @@ test('ids, several columns and the rates of several currencies are put together 
   await first.getByText(`price: names no currency; set “${unsaid}”`).waitFor()
   await view.getByLabel(unsaid).selectOption('EUR')
   await first.getByRole('row', { name: /aloe-gel Aloe Gel gels LKR 1,320.00/ }).waitFor()
-  // The id of the draft is the name, which two rows have.
+  // The suggested id is the name, which two rows share.
   await view.getByText('Edit pattern').click()
   const pattern = view.getByLabel('Pattern for Product ID')
   await pattern.fill('{maker|slug}-{name|slug}')
@@ -122,10 +122,10 @@ test('ids, several columns and the rates of several currencies are put together 
   await expectFits(view)
 })
 
-test('pictures of the file are shown as pictures, and an address without one says why', async () => {
-  const picture = await somePicture()
+test('shows the images of the file, and the reason for a missing one', async () => {
+  const image = await sampleImage()
   const elsewhere = createServer((request, response) => {
-    if (request.url === '/rose.jpg') response.end(picture)
+    if (request.url === '/rose.jpg') response.end(image)
     else response.writeHead(404).end()
   })
   await once(elsewhere.listen(0, '127.0.0.1'), 'listening')
@@ -139,21 +139,21 @@ test('pictures of the file are shown as pictures, and an address without one say
     `A-3,Aloe Gel,gels,2,1,${(await stored('P-1'))!.images[0]}`,
     'A-4,Clay Mask,masks,2,1,',
   ]
-  await send(view, 'pictures.csv', `sku,name,category,price,stock,images\n${rows.join('\n')}\n`)
+  await send(view, 'images.csv', `sku,name,category,price,stock,images\n${rows.join('\n')}\n`)
   const first = view.getByRole('table', { name: 'Preview of the first products' })
   const rowOf = (name: string) => first.getByRole('row').filter({ hasText: name })
   await rowOf('Lotus Soap').getByText('No image: the server answered 404').waitFor()
   const shown = rowOf('Rose Oil').locator('img')
   await shown.waitFor()
   await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(128)
-  // Nobody's browser tells a stranger's server that somebody looks.
+  // The browser of staff sends no request to the image's server.
   expect(await shown.getAttribute('src')).toMatch(/^data:image\/webp/)
   await rowOf('Rose Oil').getByText('and 1 more').waitFor()
   await rowOf('Aloe Gel').locator('img').waitFor()
   await rowOf('Clay Mask').getByText('None', { exact: true }).waitFor()
   await expectFits(view)
   const currency = view.getByLabel('Currency of prices', { exact: true })
-  // its words end before its arrow
+  // its text ends before its arrow
   expect(await currency.evaluate((select) => getComputedStyle(select).paddingRight)).toBe('40px')
   await currency.selectOption('LKR')
   await view.getByRole('button', { name: 'Check file' }).click()
@@ -167,7 +167,7 @@ test('pictures of the file are shown as pictures, and an address without one say
   elsewhere.close()
 })
 
-test('columns without names are known by what stands in them', async () => {
+test('names columns without headings by their first value', async () => {
   await using visitor = await openAdmin(shop, '/admin/products/import')
   const { page: view } = visitor
   const rows = ['rose-oil', 'lotus-soap', 'aloe-gel', 'clay-mask', 'mint-tea'].map(

@@ -17,7 +17,7 @@ const upload = (name: string, text: string) => ({
 })
 const stored = (productId: string) => findStored(shop.db, productId)
 
-test('an import is taken back by one press, which says in numbers what it will do, and tells what it left', async () => {
+test('undoes an import after showing its effects in numbers, and lists skipped products', async () => {
   await using visitor = await openAdmin(shop, '/admin/products/import')
   const { page: view } = visitor
   const before = await stored('ROSE')
@@ -36,16 +36,16 @@ test('an import is taken back by one press, which says in numbers what it will d
   for (const size of [phone, desktop]) {
     await view.setViewportSize(size)
     await take.click()
-    const asked = view.getByRole('dialog')
-    await asked
+    const dialog = view.getByRole('dialog')
+    await dialog
       .getByText('The import changed 3 products. 1 created product will be deleted.')
       .waitFor()
-    await asked.getByText('1 product edited since the import will be skipped.').waitFor()
+    await dialog.getByText('1 product edited since the import will be skipped.').waitFor()
     await expectAccessible(view)
-    await asked.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
   }
   expect((await stored('ROSE'))!.product_name).toBe('Wrong')
-  // The same from the list of earlier imports.
+  // Undo also works from the list of earlier imports.
   await view.getByRole('dialog').waitFor({ state: 'detached' })
   await dialogStepTaken(view)
   await view.goto(`${shop.address}/admin/products/import`)

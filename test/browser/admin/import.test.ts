@@ -32,7 +32,7 @@ const stored = (productId: string) =>
   shop.db.selectFrom('products').selectAll().where('product_id', '=', productId).executeTakeFirst()
 
 // docs/experience.md, A11
-test("a supplier's price list becomes products: mapped by eye, planned, run, and its rejects taken along", async () => {
+test("maps, previews and imports a supplier's price list, and exports its rejected rows", async () => {
   await using visitor = await openAdmin(shop, '/admin/products', { expectErrors: networkErrors })
   const { page: view } = visitor
   await view.getByRole('link', { name: 'Import' }).click()
@@ -57,13 +57,13 @@ test("a supplier's price list becomes products: mapped by eye, planned, run, and
   await expectAccessible(view)
   await view.getByRole('button', { name: 'Check file' }).click()
   await view.getByRole('heading', { name: 'Changes to review' }).waitFor()
-  // What was pressed is gone: the focus is where one reads what comes next.
+  // The pressed button was removed: the focus moves to the heading of the next step.
   const where = view.getByText(/^price list\.csv/)
   await expectFocus(where)
   const counts = () =>
     view.locator('[data-count] dd').evaluateAll((all) => all.map((one) => one.textContent))
   expect(await counts()).toEqual(['1', '1', '0', '2'])
-  // Nothing is written before one has seen what would change.
+  // Nothing is written before the preview.
   expect(await stored('L-1')).toBeUndefined()
   expect((await stored('ROSE'))!.price_cents).toBe(245_000)
   const rows = view.locator('tr[data-row]')
@@ -88,7 +88,7 @@ test("a supplier's price list becomes products: mapped by eye, planned, run, and
   expect(rejected).not.toContain('L-1')
 })
 
-test('a workbook shows its sheets, and the one that is chosen is drafted for, planned and imported', async () => {
+test('suggests a mapping for the chosen sheet of a workbook, and imports it', async () => {
   await using visitor = await openAdmin(shop, page)
   const { page: view } = visitor
   await view.locator('input[type=file]').setInputFiles({
@@ -118,7 +118,7 @@ test('a workbook shows its sheets, and the one that is chosen is drafted for, pl
 })
 
 // docs/experience.md, A11
-test('the same file twice changes nothing, and earlier imports can be looked at again', async () => {
+test('changes nothing on a second import of the same file, and opens earlier imports', async () => {
   await using visitor = await openAdmin(shop, page)
   const { page: view } = visitor
   const own = csv(
@@ -147,14 +147,14 @@ test('the same file twice changes nothing, and earlier imports can be looked at 
   await walk(view, page)
   await view.getByRole('link', { name: 'Open own.csv' }).last().click()
   await view.getByRole('heading', { name: 'Import result' }).waitFor()
-  // What is new has nothing to tell, and no line for it.
+  // A created product has no details, and no empty line for them.
   await view.setViewportSize(phone)
   const row = view.locator('tr[data-row]').filter({ hasText: 'Twice' })
   await row.locator('[data-label=Outcome]').waitFor()
   await row.locator('[data-label=Details]').waitFor({ state: 'hidden' })
 })
 
-test('a file that is no catalogue is refused with the reason', async () => {
+test('rejects a file that is not a catalogue with the reason', async () => {
   await using visitor = await openAdmin(shop, page, { expectErrors: networkErrors })
   const { page: view } = visitor
   await view
@@ -166,7 +166,7 @@ test('a file that is no catalogue is refused with the reason', async () => {
   await expectAccessible(view)
 })
 
-test('a JSON file shows the paths that were guessed, and gives new products what it leaves empty', async () => {
+test('shows the suggested paths of a JSON file, and sets defaults for new products', async () => {
   await using visitor = await openAdmin(shop, page)
   const { page: view } = visitor
   const list = [{ sku: 'J-1', title: 'Clay Mask', product_type: '', price: 5 }]
@@ -176,7 +176,7 @@ test('a JSON file shows the paths that were guessed, and gives new products what
       { name: 'l.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(list)) },
     ])
   const first = view.getByRole('table', { name: 'Preview of the first products' })
-  // what the file leaves empty is drafted, to be looked over
+  // an empty category gets a suggestion
   await first.getByRole('cell', { name: 'makeup' }).waitFor()
   const column = view.getByLabel('Column for Product ID', { exact: true })
   await expect.poll(() => column.inputValue()).toBe('sku')
@@ -193,7 +193,7 @@ test('a JSON file shows the paths that were guessed, and gives new products what
   await view.setViewportSize(phone)
   await expectAccessible(view)
   await view.getByRole('button', { name: 'Check file' }).click()
-  // Nobody could buy what starts with nothing.
+  // Warns about new products without stock.
   const odd = view.getByRole('table', { name: 'Products to review' })
   await odd.getByRole('rowheader', { name: /^Stock: is not in the file/ }).waitFor()
   await expectAccessible(view)
@@ -205,7 +205,7 @@ test('a JSON file shows the paths that were guessed, and gives new products what
   expect(await stored('J-1')).toMatchObject({ price_cents: 149_000, stock: 0, category: 'masks' })
 })
 
-test('two bad prices are corrected in place by keyboard, and the mapping is kept for next month', async () => {
+test('corrects two invalid prices by keyboard, and stores the mapping for the next file', async () => {
   await using visitor = await openAdmin(shop, page, { expectErrors: networkErrors })
   const { page: view } = visitor
   const list = (name: string, ...rows: string[]) =>
@@ -224,7 +224,7 @@ test('two bad prices are corrected in place by keyboard, and the mapping is kept
   await view.getByRole('button', { name: 'Replace “Colombo Supplies”' }).waitFor()
   await expectAccessible(view)
   await view.getByRole('button', { name: 'Check file' }).click()
-  // The page hears of the run when that is over: it goes from the plan to the end.
+  // The page learns of the run only after its end.
   const underWay = () =>
     shop.db
       .selectFrom('imports')

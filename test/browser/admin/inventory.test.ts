@@ -1,4 +1,4 @@
-/** Stock in the admin area: what to order, why it moved, and a count on a phone. */
+/** Stock in the admin area: reorder quantities, history, and a count on a phone. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { desktop, phone } from '../../support/browser.ts'
@@ -13,7 +13,7 @@ await makeProduct(shop.db, { productId: 'SESAME-2', productName: 'Sesame Scrub',
 for (let time = 0; time < 3; time += 1)
   await makeOrder(shop, buyer, [{ productId: 'SESAME', qty: 3 }])
 
-/** Accessible on a desk and on a phone, with nothing that scrolls sideways there. */
+/** Checks accessibility on a desktop and a phone, which must not scroll sideways. */
 async function checkPage(page: Page, name: string) {
   await expectAccessibleAtBothWidths(page)
   await page.setViewportSize(phone)

@@ -2,8 +2,8 @@ import { test } from 'vitest'
 import { networkErrors } from '../../support/browser.ts'
 import {
   answerCall,
+  type CallAnswer,
   expectAccessible,
-  type Given,
   menuLink,
   openAdmin,
   openAdminShop,
@@ -36,21 +36,21 @@ test('every list shows its loading, failed and empty states', async () => {
     ],
     ['Audit log', 'audit.list', 'The audit log could not be loaded.', 'No entries yet.'],
   ] as const) {
-    const { promise: held, resolve: fail } = Promise.withResolvers<void>()
-    let given: Given = 'refusal'
+    const { promise: pending, resolve: fail } = Promise.withResolvers<void>()
+    let answer: CallAnswer = 'refusal'
     const mend = await answerCall(page, call, async () => {
-      await held
-      return given
+      await pending
+      return answer
     })
     await menuLink(page, link).click()
     await page
       .locator('main')
-      .locator('table[aria-busy=true], [role=status][aria-label="Loading users…"]')
+      .locator('table[aria-busy=true], [role=status][aria-label="Loading…"]')
       .waitFor()
     if (link === 'Products') await expectAccessible(page, undefined, 'busy')
     fail()
     await page.getByRole('main').getByRole('alert').filter({ hasText: failed }).waitFor()
-    given = empty
+    answer = empty
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByText(none).waitFor()
     if (link === 'Products') {

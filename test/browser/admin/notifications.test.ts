@@ -14,7 +14,7 @@ const write = async (subject: string) => {
   await placeAll(shop.services)
 }
 
-test('notifications are counted, announced once, listed with links, and read after opening', async () => {
+test('counts notifications, announces them once, lists them with links, and marks them read on opening', async () => {
   await write('Shades')
   await write('Hours')
   await using visitor = await openAdmin(shop, '/admin/reviews', { own: true, viewport: phone })
@@ -24,7 +24,7 @@ test('notifications are counted, announced once, listed with links, and read aft
     if (request.url().includes('notifications.list')) requests.push(Date.now())
   })
   await page.clock.install()
-  // Requests of the page before do not count.
+  // Requests of the previous page do not count.
   page.once('framenavigated', () => requests.splice(0))
   await page.reload()
   const button = page.getByRole('button', { name: 'Notifications, 2 new' })
@@ -34,7 +34,7 @@ test('notifications are counted, announced once, listed with links, and read aft
   expect(requests).toHaveLength(1)
 
   // Not before a minute, and not while the page is hidden.
-  // From here on only the test counts the page's seconds.
+  // From here on the test controls the clock of the page.
   await page.clock.pauseAt(requests[0]! + 40_000)
   await page.clock.runFor(16_000)
   expect(requests).toHaveLength(1)
@@ -91,7 +91,7 @@ test('staff get no notifications without the permission for them', async () => {
   await visitor.page.getByText('There are no notifications yet.').waitFor()
 })
 
-test('a message is answered in its dialog, which shows the answer with its author and email status', async () => {
+test('answers a message in its dialog, and shows the answer with author and email status', async () => {
   await write('Delivery')
   await using visitor = await openAdmin(shop, '/admin/messages')
   const { page } = visitor

@@ -6,8 +6,8 @@ import {
   menuLink,
   openAdmin,
   openAdminShop,
+  sampleImage,
   says,
-  somePicture,
 } from './support.ts'
 
 const shop = await openAdminShop({
@@ -35,11 +35,11 @@ test('skips a step, returns to it, and dismisses the setup guide for all staff',
   await says(page, 'Setup guide dismissed.', page.getByRole('button', { name: 'Dismiss' }))
   await page.getByText('Set up your shop').waitFor({ state: 'detached' })
   await walk(page, '/admin/settings/onboarding')
-  const remembered = page.getByRole('checkbox', {
+  const isReviewed = page.getByRole('checkbox', {
     name: 'Setup guide dismissed from the dashboard',
   })
-  expect(await remembered.isChecked()).toBe(true)
-  await remembered.uncheck()
+  expect(await isReviewed.isChecked()).toBe(true)
+  await isReviewed.uncheck()
   await says(page, 'Settings saved.', page.getByRole('button', { name: 'Save settings' }))
 })
 
@@ -49,7 +49,7 @@ test('an owner completes the setup guide on a phone, and shoppers see the shop',
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const arrived = async (title: string) => {
     await page.getByRole('heading', { name: title, level: 1, exact: true }).waitFor()
-    // The bar at the end of a long step would cover a part of its fields.
+    // The save bar of a long step would cover some of its fields.
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     await page.setViewportSize({ ...phone, height })
     await expectAccessible(page)
@@ -68,7 +68,7 @@ test('an owner completes the setup guide on a phone, and shoppers see the shop',
   await page.getByLabel('Name', { exact: true }).fill('Rosa')
   await page
     .locator('input[type=file]')
-    .setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer: await somePicture() })
+    .setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer: await sampleImage() })
   await page.locator('[data-setting="shop.logo"] img').waitFor()
   await button('Save and continue').click()
 
@@ -139,7 +139,7 @@ test('an owner completes the setup guide on a phone, and shoppers see the shop',
     getComputedStyle(document.documentElement).getPropertyValue('--color-accent').trim(),
   )
   expect(accent).toBe('#9c2f5b')
-  // Done: the dashboard speaks of other things, and the menu still leads to the guide.
+  // When done, the dashboard hides the guide, and the menu still links to it.
   await page.setViewportSize(desktop)
   await page.goto('/admin')
   await page.getByText('Revenue').first().waitFor()

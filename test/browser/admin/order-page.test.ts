@@ -92,7 +92,7 @@ test('shows timeline, customer, notes, tags and one next step on an order’s pa
   await page.locator('[data-notice=error]').waitFor()
   await expect.poll(() => page.getByRole('button', { name: /late/ }).count()).toBe(0)
   await mend()
-  // what a colleague adds meanwhile stands here, too, and stays
+  // a tag that a colleague added is shown and stays
   const tagged = await shop.call('PUT', `/admin/orders/${id}/tags`, {
     token: shop.admin.token,
     body: { tags: ['wedding', 'vip'] },
@@ -102,7 +102,7 @@ test('shows timeline, customer, notes, tags and one next step on an order’s pa
   await says(page, 'Note added.', press('Add note'))
   await page.getByRole('button', { name: /vip/ }).waitFor()
   await expectAccessible(page)
-  // What leaves the shop leaves in something: this step asks.
+  // Shipping asks for the parcel.
   await press('Ship').click()
   const modal = page.getByRole('dialog')
   expect(await modal.getByLabel('Status').inputValue()).toBe('Shipped')
@@ -125,7 +125,7 @@ test('shows timeline, customer, notes, tags and one next step on an order’s pa
 const losses: Record<string, (page: Page, clerk: TestUser) => Promise<unknown>> = {
   'runs out': async (page, clerk) => {
     await shop.db.deleteFrom('sessions').where('user_id', '=', clerk.row.id).execute()
-    // what asks for news by itself may have opened the dialog already, over the button
+    // the poll for new orders can open the dialog first, over the button
     await page.getByRole('button', { name: 'Save parcel' }).dispatchEvent('click')
   },
   'is ended in another tab': (page) =>
@@ -136,7 +136,7 @@ const losses: Record<string, (page: Page, clerk: TestUser) => Promise<unknown>> 
 }
 
 test.each(Object.entries(losses))(
-  'a parcel typed as the login %s is still there after it, is saved with the next press, and shows',
+  'keeps and saves an entered parcel after the login %s',
   async (_how, lose) => {
     const clerk = await makeShopper(shop, { type: 'admin' })
     const buyer = await makeShopper(shop)
@@ -153,10 +153,10 @@ test.each(Object.entries(losses))(
     const save = page.getByRole('button', { name: 'Save parcel' })
     const dialog = page.getByRole('dialog', { name: 'Log in again' })
     await dialog.getByLabel('Password', { exact: true }).fill(password)
-    const asked = page.waitForResponse((response) => response.url().includes('orders.activity'))
+    const reloaded = page.waitForResponse((response) => response.url().includes('orders.activity'))
     await dialog.getByRole('button', { name: 'Login', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
-    await asked
+    await reloaded
     expect(await page.getByLabel('Waybill number').inputValue()).toBe(`LP-${id}`)
     await expect.poll(() => page.locator('form [role=alert]').count()).toBe(0)
     await says(page, 'Parcel saved.', save)

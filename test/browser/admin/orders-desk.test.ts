@@ -1,4 +1,4 @@
-/** The orders as staff work through them: how much is seen at once, and what is done with many. */
+/** The order list at work: visible rows, keyboard and bulk actions. */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -69,7 +69,7 @@ test('changes many orders by keys, and lists failures with their reason', async 
   const [first, , third] = await Promise.all(shown.map((one) => one.getAttribute('data-row')))
   for (const key of ['j', 'x', 'j', 'j', 'x']) await page.keyboard.press(key)
   await page.getByRole('status').filter({ hasText: '2 selected' }).waitFor()
-  // Typing is typing.
+  // Shortcuts do nothing while typing.
   await page.locator('[data-search]').focus()
   await page.keyboard.press('x')
   await page.keyboard.press('Backspace')
@@ -95,7 +95,7 @@ test('changes many orders by keys, and lists failures with their reason', async 
   await expectAccessible(page)
 })
 
-/** Forty orders of two items each, in the place of all others; the newest first. */
+/** Replaces all orders by forty orders of two items each, newest first. */
 async function fortyOrders(): Promise<string[]> {
   for (const table of ['order_events', 'order_items', 'orders'] as const)
     await shop.db.deleteFrom(table).execute()
@@ -132,7 +132,7 @@ async function fortyOrders(): Promise<string[]> {
   return made.map(({ order_id }) => order_id)
 }
 
-/** What a press of print brings: the orders that the document is of. */
+/** Returns the orders of the printed document. */
 async function printed(page: Page, press: () => Promise<unknown>): Promise<string[]> {
   const file = page.waitForResponse(/documents\.pdf$/)
   const [tab, answer] = await Promise.all([page.waitForEvent('popup'), file, press()])
@@ -170,7 +170,7 @@ test('confirms, packs, prints and ships forty orders in under sixty clicks and k
   await all.click()
   const rest = page.getByRole('button', { name: /^Select all 40/ })
   await rest.waitFor()
-  // one line, also with the offer to select what is on no page
+  // one line, also with the button that selects all pages
   expect(await page.locator('[data-at-thumb]').evaluate((bar) => bar.clientHeight)).toBeLessThan(60)
   await rest.click()
   await bar('Confirm').click()
@@ -191,7 +191,7 @@ test('confirms, packs, prints and ships forty orders in under sixty clicks and k
   await bar('Assign courier').click()
   await modal.getByLabel('Courier', { exact: true }).click()
   await page.keyboard.type('Island Post')
-  // Pasted: two keys more.
+  // Pasting takes two more keys.
   await modal
     .getByLabel('Waybill numbers', { exact: true })
     .fill(forty.map((_, index) => `IP-${index}`).join('\n'))
@@ -221,14 +221,14 @@ test('confirms, packs, prints and ships forty orders in under sixty clicks and k
     })),
   )
 
-  // By keys alone: the row one is at, or those that are selected.
+  // By keyboard: the focused row, or the selected rows.
   await tab('Shipped 40').click()
   await row(page, forty[0]!).getByText('Shipped').waitFor()
   await page.keyboard.press('j')
   expect(await printed(page, () => page.keyboard.press('p'))).toEqual([forty[0]])
   for (const key of ['x', 'j', 'x']) await page.keyboard.press(key)
   expect(await printed(page, () => page.keyboard.press('p'))).toEqual(forty.slice(0, 2))
-  // All that are found, also those that are on no page.
+  // All results, also those of other pages.
   await page.getByLabel('Rows per page').selectOption('25')
   await row(page, forty[25]!).waitFor({ state: 'detached' })
   await all.click()

@@ -17,7 +17,7 @@ const card = (page: import('playwright-core').Page, email: string) =>
   page.locator(`[data-user="${email}"]`)
 
 // docs/experience.md, A22
-test('User Management shows cards with badges, blocks, unblocks and deletes, and says what becomes of orders', async () => {
+test('User Management shows cards with badges, blocks, unblocks and deletes, and explains what happens to orders', async () => {
   const customer = await makeShopper(shop, { email: 'kasun@example.com' })
   await makeOrder(shop, customer, [{ productId: 'OIL', qty: 1 }])
   await using visitor = await openAdmin(shop, '/admin/customers', { expectErrors: networkErrors })
@@ -65,7 +65,7 @@ test('User Management shows cards with badges, blocks, unblocks and deletes, and
 })
 
 // docs/experience.md, A22
-test('nobody can lock themselves out', async () => {
+test('staff cannot block or delete their own account', async () => {
   await using visitor = await openAdmin(shop, '/admin/customers?q=amara')
   const { page } = visitor
   const own = card(page, 'amara@araliya.test')
@@ -74,7 +74,7 @@ test('nobody can lock themselves out', async () => {
   expect(await own.getByRole('button', { name: /^Delete/ }).isDisabled()).toBe(true)
 })
 
-test('users that cannot be loaded or deleted are told in the words of docs/screens.md', async () => {
+test('shows the messages of docs/screens.md when users cannot be loaded or deleted', async () => {
   await makeShopper(shop, { email: 'stays@example.com' })
   await using visitor = await openAdmin(shop, '/admin/customers?q=stays', {
     expectErrors: networkErrors,
@@ -95,7 +95,7 @@ test('users that cannot be loaded or deleted are told in the words of docs/scree
   await page.getByRole('button', { name: 'Try again' }).waitFor()
 })
 
-test('an admin makes another admin, who can log in', async () => {
+test('an admin creates another admin, who can log in', async () => {
   await using visitor = await openAdmin(shop, '/admin/customers', { expectErrors: networkErrors })
   const { page } = visitor
   await page.getByRole('button', { name: 'Create staff account' }).click()
@@ -123,7 +123,7 @@ test('an admin makes another admin, who can log in', async () => {
   expect(login.body.user.type).toBe('admin')
 })
 
-test('an API key is shown once, works, and is dead when revoked', async () => {
+test('an API key is shown once, works, and is refused after it is revoked', async () => {
   await using visitor = await openAdmin(shop, '/admin/customers/keys')
   const { page } = visitor
   await page.getByText('No API keys yet.').waitFor()
@@ -151,7 +151,7 @@ test('an API key is shown once, works, and is dead when revoked', async () => {
   expect((await shop.call('GET', '/admin/audit', { token: key })).status).toBe(401)
 })
 
-test('contact messages are read, marked and answered; the menu counts the unread', async () => {
+test('reads, marks and answers contact messages; the menu counts unread ones', async () => {
   const send = (subject: string) =>
     shop.call('POST', '/contact', {
       body: { name: 'Ruwan', email: 'ruwan@example.com', subject, message: `About ${subject}.` },
@@ -189,7 +189,7 @@ test('contact messages are read, marked and answered; the menu counts the unread
   await expectAccessible(page)
 })
 
-test('newsletter subscribers are listed and taken along as CSV', async () => {
+test('lists newsletter subscribers and exports them as CSV', async () => {
   await using visitor = await openAdmin(shop, '/admin/subscribers')
   const { page } = visitor
   await page.getByText('There are no subscribers yet.').waitFor()
@@ -203,7 +203,7 @@ test('newsletter subscribers are listed and taken along as CSV', async () => {
 })
 
 // docs/experience.md, A27
-test('the audit log tells who changed what, from which value to which, and is searched', async () => {
+test('lists and searches audit log entries with actor, old and new value', async () => {
   await shop.call('PATCH', '/products/ROSE', { token: shop.admin.token, body: { stock: 11 } })
   await using visitor = await openAdmin(shop, '/admin/audit')
   const { page } = visitor

@@ -1,4 +1,4 @@
-/** Nobody of the staff sees what they may not use: told by a table of its own. */
+/** Checks the menu and the pages of each role against a table that is written here. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { desktop, networkErrors, phone, walk } from '../../support/browser.ts'
@@ -17,7 +17,7 @@ import {
 const roles = ['manager', 'packer', 'editor', 'accountant'] as const
 type Role = (typeof roles)[number]
 
-/** The id of a customer, so that their page has an address. */
+/** The id of a customer, for the address of their page. */
 const known = '00000000-0000-4000-8000-000000000001'
 const people = {} as Record<Role, TestUser>
 const shop = await openAdminShop()
@@ -40,7 +40,7 @@ const menuOf: Record<Role | 'owner', string> = {
   accountant: 'Dashboard Products Stock Orders Audit log',
 }
 
-/** Each page with its heading, and who may open it. */
+/** Each page with its heading, and who canOpen open it. */
 const pages: [path: string, heading: string, open: string][] = [
   ['/admin/products', 'Products', 'owner manager packer editor accountant'],
   ['/admin/products/addproducts', 'Add Product', 'owner manager'],
@@ -93,7 +93,7 @@ const menu = (page: Page) =>
 
 // docs/experience.md, A28
 test.each(Object.entries(menuOf) as [Role | 'owner', string][])(
-  'the menu of the role %s leads where it may go, and every other page says why it is closed',
+  'the role %s has a menu of its pages, and other pages name the missing permission',
   async (role, expected) => {
     await using visitor = await openAdmin(shop, '/admin/products', { token: tokenOf(role) })
     const { page } = visitor
@@ -102,22 +102,22 @@ test.each(Object.entries(menuOf) as [Role | 'owner', string][])(
     const titled = (name: string, exact: boolean) =>
       page.getByRole('heading', { level: 1, name, exact }).waitFor()
     for (const [path, heading, open] of pages) {
-      const may = open.split(' ').includes(role)
-      if (!may) {
-        // Closed pages look the same: an open one goes before each, or the last one would be taken for it.
+      const canOpen = open.split(' ').includes(role)
+      if (!canOpen) {
+        // Closed pages look alike: opens another page first, to see the change.
         await walk(page, '/admin/products')
         await titled('Products', true)
       }
       await walk(page, path)
-      await titled(may ? heading : closed, may)
-      if (may) continue
+      await titled(canOpen ? heading : closed, canOpen)
+      if (canOpen) continue
       await page.getByText('You need the permission').waitFor()
     }
-    // What nobody may is asked for by nobody: a refused call would be an error on the console.
+    // Pages send no call that would be refused: it would log an error on the console.
   },
 )
 
-test('who may not see the figures comes in by what there is to do for them', async () => {
+test('shows only the tasks on the dashboard without the permission for figures', async () => {
   await using visitor = await openAdmin(shop, '/admin', { token: people.packer.token })
   const { page } = visitor
   await page.getByRole('link', { name: /^Orders to confirm/ }).waitFor()
@@ -130,7 +130,7 @@ test('who may not see the figures comes in by what there is to do for them', asy
   await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()
 })
 
-test('a packer looks at products without a way to change them, and moves orders on but gives no money back', async () => {
+test('a packer cannot edit products or cancel a paid order, which would refund it', async () => {
   const customer = await makeShopper(shop)
   const orderId = await makeOrder(shop, customer, [{ productId: 'OIL', qty: 1 }])
   await shop.db
@@ -157,7 +157,7 @@ test('a packer looks at products without a way to change them, and moves orders 
   await expectAccessible(page, 'dialog[open]')
 })
 
-test('an editor edits words and stock where prices stand fixed', async () => {
+test('an editor edits texts and stock, but no prices', async () => {
   await using visitor = await openAdmin(shop, '/admin/products?q=Attar', {
     token: people.editor.token,
   })
@@ -174,7 +174,7 @@ test('an editor edits words and stock where prices stand fixed', async () => {
   expect(product.body).toMatchObject({ productName: 'Rarest Attar', price: 9_000 })
 })
 
-test('a role taken while its holder works closes the page at the first refusal', async () => {
+test('hides the actions of a lost role after the first refused call', async () => {
   const holder = await makeShopper(shop, { email: 'moved@araliya.test', type: 'admin' })
   await using visitor = await openAdmin(shop, '/admin/products?q=Soap', {
     token: holder.token,
@@ -199,8 +199,8 @@ test('a role taken while its holder works closes the page at the first refusal',
   await expect.poll(() => row(page, 'SOLD').getByRole('button').count()).toBe(0)
 })
 
-test('the owner makes a role, gives it to somebody, and sees it beside the others', async () => {
-  // Nothing sticks out, whatever somebody called a role.
+test('an owner creates a role and assigns it to a member of staff', async () => {
+  // A long role name must not widen the page.
   const body = { name: 'W'.repeat(60), permissions: ['orders.read'] }
   await shop.call('POST', '/admin/roles', { token: shop.admin.token, body })
   await using visitor = await openAdmin(shop, '/admin/staff/roles')
@@ -209,7 +209,7 @@ test('the owner makes a role, gives it to somebody, and sees it beside the other
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Night shift')
   await dialog.getByLabel('Refund orders').check()
-  // What makes no sense without it comes along, and goes with it.
+  // A permission is checked and unchecked with those that it requires.
   expect(await dialog.getByLabel('View orders').isChecked()).toBe(true)
   await dialog.getByLabel('View orders').uncheck()
   expect(await dialog.getByLabel('Refund orders').isChecked()).toBe(false)

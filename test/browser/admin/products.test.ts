@@ -48,7 +48,7 @@ test('shows the specified columns and dollar prices, and passes axe at both widt
   const before = await top()
   await region.evaluate((box) => box.scrollTo(0, 900))
   expect(Math.abs((await top()) - before)).toBeLessThan(2)
-  // axe measures the gap between every two targets: two rows say as much as twenty-five.
+  // axe compares every two targets: two rows find as much as twenty-five.
   await walk(page, `${list}?stock=low`)
   await page.getByText('1–2 of 2').waitFor()
   await expectAccessible(page)
@@ -104,7 +104,7 @@ test('keeps search, filters, sort and page in the address, and Back undoes one s
   expect(await page.locator('tbody tr').count()).toBe(25)
   await page.getByRole('button', { name: 'Next page' }).click()
   await page.getByText('26–50 of 58').waitFor()
-  // Rows added meanwhile do not move the page under one's eyes.
+  // New rows do not move the visible page.
   const onPage = () =>
     page.locator('tbody tr').evaluateAll((rows) => rows.map((r) => r.dataset.row))
   const second = await onPage()
@@ -170,11 +170,11 @@ test('edits prices and stock in the table: Enter saves, Escape reverts, Tab move
   await input.fill('31')
   await says(page, 'Stock of Rose Dew Serum saved', () => input.press('Enter'))
   expect((await stored('ROSE'))!.stock).toBe(31)
-  // What was put back with Escape was never sent.
+  // An edit that Escape reverted was never sent.
   expect(sent).toHaveLength(1)
   await cell.filter({ hasText: '31' }).waitFor()
   await focused(cell)
-  // The focus is on the cell again, and Tab from an edit opens the next row's.
+  // The focus returns to the cell, and Tab opens the edit of the next row.
   await page.keyboard.press('Enter')
   await input.fill('12')
   await says(page, 'Stock of Rose Dew Serum saved', () => input.press('Tab'))
@@ -318,7 +318,7 @@ test('removes a deleted product from the list, and restores it on Undo', async (
     'Product deleted successfully',
     page.getByRole('button', { name: 'Delete Oops Balm' }),
   )
-  // The offer stays while one points at it, however long the rest takes.
+  // The message with Undo stays under the pointer.
   const undo = page.getByRole('button', { name: 'Undo' })
   await undo.hover()
   await page.getByText('No results match your search or filters.').waitFor()

@@ -6,7 +6,7 @@ import { expectAccessibleAtBothWidths, openAdmin, openAdminShop, says } from './
 
 const shop = await openAdminShop()
 
-/** Restores a thing from the list that is open, and waits until the message says so. */
+/** Restores a record of the open list, and waits for the message. */
 async function restoreFromList(page: Page, name: string, message: string) {
   const deleted = page.locator('option', { hasText: 'Deleted' })
   await page.getByRole('combobox').filter({ has: deleted }).selectOption('Deleted')
@@ -18,7 +18,7 @@ async function restoreFromList(page: Page, name: string, message: string) {
 }
 
 // docs/experience.md, A9
-test('a deleted product, article and page are restored from the Deleted filter of their lists', async () => {
+test('restores a deleted product, article and page from the Deleted filter', async () => {
   await makeProduct(shop.db, { productId: 'LOST', productName: 'Lost balm' })
   await shop.db
     .updateTable('products')

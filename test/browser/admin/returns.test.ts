@@ -47,7 +47,7 @@ test('records a return and its refund, and shows it to the customer', async () =
   await expectAccessible(page)
   await page.setViewportSize(phone)
   await expectAccessible(page)
-  // Back in the network, and the shop is not there yet: nothing that was typed goes.
+  // The network is back but the shop is not: the input stays.
   const mend = await breakCall(page, 'orders.returns')
   const refused = page.waitForResponse((answer) => answer.url().includes('orders.returns'))
   await page.evaluate(() => {
@@ -63,7 +63,7 @@ test('records a return and its refund, and shows it to the customer', async () =
   await section.getByText('2 × Rose Dew Serum').waitFor()
   await section.getByText('Damaged, not restocked · They leaked.').waitFor()
 
-  // the rest used for another order
+  // the rest pays another order
   await press('Return or refund').click()
   await section.getByText('1 of 3 can be returned').waitFor()
   await page.getByLabel('Neem Night Oil: quantity').fill('1')

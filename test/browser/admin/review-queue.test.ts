@@ -1,4 +1,4 @@
-/** A review by an emailed link, with a photo, as the buyer, readers and staff see it. */
+/** A review by an emailed link, with a photo, for customer, readers and staff. */
 import { expect, test } from 'vitest'
 import { reviewToken } from '#server/modules/catalog/reviews/review-requests.service.ts'
 import { networkErrors, visit } from '../../support/browser.ts'
@@ -59,7 +59,7 @@ test('takes a review with photos by an emailed link; staff approve and reply; a 
   await page.getByLabel('First name').fill('Amaya')
   await page.getByLabel('Last name').fill('Perera')
   await expectAccessibleAtBothWidths(page)
-  // the words are kept when a photo is refused, and the photos may change
+  // the text stays after a rejected photo, and photos can be changed
   await page.getByRole('button', { name: 'Submit Review' }).click()
   await page.getByText('Your review is saved, but the photos were not uploaded.').waitFor()
   await page.getByRole('button', { name: 'Remove photo 2' }).click()
@@ -121,7 +121,7 @@ test('takes a review with photos by an emailed link; staff approve and reply; a 
   await expect.poll(() => part('Reported').textContent()).toBe('Reported 0')
   await queue.getByText('There are no reviews to moderate.').waitFor()
 
-  // what was answered opens nothing more
+  // an answered request is closed
   await page.goto('about:blank')
   await page.goto(link)
   await page.getByText('You have already reviewed this product. Thank you!').waitFor()

@@ -47,7 +47,7 @@ test('searches, hides, shows and deletes reviews, with undo and confirmation', a
   await dialog.getByText('2 of 5').waitFor()
   await expectAccessible(page, 'dialog[open]')
   await dialog.getByRole('button', { name: 'Hide' }).click()
-  // a message of new orders has a button of that name, too
+  // the message about new orders has a button of the same name
   await dialog.getByText('Hidden', { exact: true }).waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })

@@ -4,9 +4,9 @@ import { createDatabase } from '../../../db/connection/client.ts'
 import { fill } from '../../../db/fill/fill.ts'
 import { walk } from '../../support/browser.ts'
 import { isLong } from '../../support/figures.ts'
-import { menuLink, openAdmin, openAdminShop, settled } from './support.ts'
+import { menuLink, openAdmin, openAdminShop, whenLoaded } from './support.ts'
 
-/** The short form of every run; `npm run test:long` asks for the whole. */
+/** A smaller data set for each run; `npm run test:long` uses the full one. */
 const amounts = isLong
   ? { products: 10_000, users: 20_000, orders: 100_000, messages: 20_000, rest: 20_000 }
   : { products: 500, users: 60, orders: 2_000, messages: 100, rest: 100 }
@@ -18,7 +18,7 @@ await fill(pool, { ...most, subscribers: rest, blogs: rest / 10, audit: rest, se
 await db.destroy()
 
 // docs/experience.md, A1, A2
-test('every list asks for one page and shows one, however much there is', async () => {
+test('requests and shows one page of every list at any number of records', async () => {
   await using visitor = await openAdmin(shop, '/admin')
   const { page } = visitor
   const answers: Promise<{ url: string; bytes: number }>[] = []
@@ -40,7 +40,7 @@ test('every list asks for one page and shows one, however much there is', async 
   ] as const) {
     await menuLink(page, link).click()
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
-    await settled(page)
+    await whenLoaded(page)
     await page
       .locator(cell)
       .nth(rows / 10)
@@ -51,12 +51,12 @@ test('every list asks for one page and shows one, however much there is', async 
   await page.getByText('Category statistics').first().waitFor()
   const weighed = await Promise.all(answers)
   expect(weighed.some(({ url }) => url.includes('products.adminList'))).toBe(true)
-  // One page of anything; the whole catalogue would be megabytes.
+  // One page of any list; the whole catalogue would be megabytes.
   for (const { bytes } of weighed) expect(bytes).toBeLessThan(150_000)
 })
 
 // docs/experience.md, A1
-test('the last page is reached page by page without a gap or a repetition', async () => {
+test('reaches the last page without a missing or repeated row', async () => {
   await using visitor = await openAdmin(
     shop,
     '/admin/products?limit=200&sort=price&category=makeup',
@@ -85,7 +85,7 @@ test('the last page is reached page by page without a gap or a repetition', asyn
   expect(seen).toHaveLength(Number(count))
 })
 
-test('on a laptop every column of a table is in view, none behind the actions', async () => {
+test('shows every column of a table on a laptop, none behind the actions', async () => {
   await using visitor = await openAdmin(shop, '/admin')
   const { page } = visitor
   for (const width of [1_280, 1_440])

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { desktop, networkErrors, phone, walk } from '../../support/browser.ts'
 import { makeShopper } from '../../support/shop.ts'
-import { expectAccessible, openAdmin, openAdminShop, says, somePicture } from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, sampleImage, says } from './support.ts'
 
 const shop = await openAdminShop({ ORDER_MAX_PIECES: '7' })
 
@@ -10,7 +10,7 @@ const stateOf = async (key: string) => {
   const { body } = await shop.call('GET', '/admin/settings', { token: shop.admin.token })
   return body.items.find((item: { key: string }) => item.key === key)
 }
-/** Somebody else saves it. */
+/** Saves the setting as another member of staff. */
 const put = async (key: string, value: unknown) =>
   shop.call('PUT', `/settings/${key}`, {
     token: shop.admin.token,
@@ -46,7 +46,7 @@ test('every settings group is accessible at every width', async () => {
 test('saves a setting, lists it in the history and undoes it', async () => {
   await using visitor = await openAdmin(shop, '/admin/settings')
   const { page } = visitor
-  await page.getByLabel('Tagline', { exact: true }).fill('Made by hand.')
+  await page.getByLabel('Tagline', { exact: true }).fill('Made in Kandy.')
   await page.getByRole('button', { name: 'Add phone' }).click()
   await page.getByLabel('Phone 3', { exact: true }).fill('call us')
   await page.getByRole('button', { name: 'Save settings' }).click()
@@ -54,11 +54,11 @@ test('saves a setting, lists it in the history and undoes it', async () => {
   await page.getByLabel('Phone 3', { exact: true }).fill('+94 11 222 3333')
   await page.getByRole('button', { name: 'Save settings' }).click()
   await page.getByText('Settings saved.').waitFor()
-  expect((await stateOf('shop.tagline')).value).toBe('Made by hand.')
+  expect((await stateOf('shop.tagline')).value).toBe('Made in Kandy.')
   expect((await stateOf('shop.phones')).value).toHaveLength(3)
   await page.getByRole('button', { name: 'History of Tagline' }).click()
   const dialog = page.getByRole('dialog', { name: 'History of Tagline' })
-  await dialog.getByText('Made by hand.').waitFor()
+  await dialog.getByText('Made in Kandy.').waitFor()
   await expectAccessible(page, 'dialog[open]')
   await dialog.getByRole('button', { name: 'Undo this change' }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -112,7 +112,7 @@ test('shows the contrast of colours and refuses a low one with its ratio', async
   await page.getByText('2.20:1, at least 4.5:1').waitFor()
   await page.getByRole('button', { name: 'Save settings' }).click()
   await page.getByText('2.20:1, must be at least 4.5:1').first().waitFor()
-  // the preview beside it is as faint as what was chosen
+  // the preview has the chosen, low contrast
   await expectAccessible(page, '[data-setting="theme.colours"] fieldset')
   await page.getByRole('textbox', { name: 'Muted text', exact: true }).fill('#5b4650')
   await expectAccessible(page)
@@ -134,7 +134,7 @@ test('uploads, shows and removes a logo, and refuses another file by name', asyn
   const refused = logo.getByText('logo.txt')
   await refused.waitFor()
   expect(await logo.locator('img').count()).toBe(0)
-  const buffer = await somePicture()
+  const buffer = await sampleImage()
   await file.setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer })
   await logo.locator('img').waitFor()
   expect(await refused.count()).toBe(0)
@@ -195,13 +195,13 @@ test('on a phone no message covers the save bar, and a missing upload permission
   const save = async () => {
     await box.setChecked(!(await box.isChecked()))
     const button = page.getByRole('button', { name: 'Save settings' })
-    // Under the pointer the message stays.
+    // The message stays under the pointer.
     await says(page, 'Settings saved.', () => Promise.all([button.click(), notice.hover()]))
   }
-  // Who changed it when stands over the bar from now on.
+  // From now on the page shows the last change above the bar.
   await save()
   await page.getByText('Changed by').waitFor()
-  // The end of the screen comes near the bar, which stands above it.
+  // Lowers the window until the bar is near its foot.
   const { y } = (await page.locator('.save-bar').boundingBox())!
   await page.setViewportSize({ ...phone, height: Math.round(y) + 165 })
   await save()

@@ -7,8 +7,8 @@ const shop = await openAdminShop()
 
 const stored = async () =>
   (await shop.call('GET', '/admin/shipping', { token: shop.admin.token })).body
-/** Somebody else saves a change of the plan. */
-async function somebodyElse(change: object): Promise<void> {
+/** Saves a change of the plan as another member of staff. */
+async function saveElsewhere(change: object): Promise<void> {
   const { plan, version } = await stored()
   const body = { plan: { ...plan, ...change }, version }
   const { status } = await shop.call('PUT', '/admin/shipping', { token: shop.admin.token, body })
@@ -17,10 +17,10 @@ async function somebodyElse(change: object): Promise<void> {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const rate = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
-const tried = (page: Page, words: string) =>
-  page.locator('[data-preview]').getByText(words, { exact: false }).first().waitFor()
+const previewed = (page: Page, text: string) =>
+  page.locator('[data-preview]').getByText(text, { exact: false }).first().waitFor()
 
-/** On both sizes, without anything that sticks out. */
+/** Checks accessibility and horizontal overflow on a phone and a desktop. */
 async function looksRight(page: Page): Promise<void> {
   for (const size of [phone, desktop]) {
     await page.setViewportSize(size)
@@ -40,9 +40,9 @@ test('applies the preset plan, previews a basket and edits the plan', async () =
   await looksRight(page)
   await says(page, 'Preset for Sri Lanka applied.', button(page, 'Use preset for Sri Lanka'))
   await page.getByText('An order of LKR 5,000.00 to Kandy:').waitFor()
-  await tried(page, 'Standard delivery: LKR 450.00')
+  await previewed(page, 'Standard delivery: LKR 450.00')
   await looksRight(page)
-  // What is not saved yet is tried, too.
+  // The preview includes unsaved edits.
   await button(page, 'Add zone').click()
   await page.getByLabel('Zone name').last().fill('Hill country')
   const zone = rate(page, 'Hill country')
@@ -53,13 +53,13 @@ test('applies the preset plan, previews a basket and edits the plan', async () =
   await standard.getByLabel('Standard delivery').check()
   await standard.getByLabel('Price (LKR)').fill('five')
   await button(page, 'Save delivery').click()
-  // The complaint stands at its own field.
+  // The error appears at its field.
   await standard.getByText('Price must be a number').waitFor()
   await expectFocus(standard.getByLabel('Price (LKR)'))
-  await tried(page, 'Fix the errors below to see a preview.')
+  await previewed(page, 'Fix the errors below to see a preview.')
   await looksRight(page)
   await standard.getByLabel('Price (LKR)').fill('1,520.50')
-  await tried(page, 'Standard delivery: LKR 1,520.50')
+  await previewed(page, 'Standard delivery: LKR 1,520.50')
   await page.getByLabel('Date', { exact: true }).fill('2030-05-17')
   await button(page, 'Add holiday').click()
   await button(page, 'Add category weight').click()
@@ -75,13 +75,13 @@ test('applies the preset plan, previews a basket and edits the plan', async () =
   })
   expect(body.options[0].amount).toBe(1_520.5)
   await page.getByText('There are unsaved changes.').waitFor({ state: 'detached' })
-  // A zone takes its prices along.
+  // Deleting a zone deletes its prices.
   await button(page, 'Remove zone Hill country').click()
-  await tried(page, 'Standard delivery: LKR 450.00')
+  await previewed(page, 'Standard delivery: LKR 450.00')
   await says(page, 'Delivery saved.', button(page, 'Save delivery'))
   expect((await stored()).plan.rates).toHaveLength(5)
   await page.getByText('There are unsaved changes.').waitFor({ state: 'detached' })
-  // and what was can be brought back
+  // and the old values can be restored
   await button(page, 'History').click()
   const history = page.getByRole('dialog')
   await expectAccessible(page, 'dialog[open]')
@@ -91,7 +91,7 @@ test('applies the preset plan, previews a basket and edits the plan', async () =
     history.getByRole('button', { name: 'Undo this change' }).first(),
   )
   await page.getByRole('group', { name: 'Hill country', exact: true }).waitFor()
-  // The tax within prices, whole or not, is a step away.
+  // The page links the tax settings.
   await page.getByRole('link', { name: 'Tax settings' }).click()
   await page.getByLabel('Tax included in prices (%)').fill('12.5')
   await says(page, 'Settings saved.', button(page, 'Save settings'))
@@ -112,16 +112,16 @@ test('merges concurrent edits of the plan and asks before leaving unsaved change
   await colombo.fill('375')
   await page.getByRole('link', { name: 'Products', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
-  // Different parts meet without a question.
-  await somebodyElse({ defaultGrams: 650 })
+  // Edits of different parts are merged without a question.
+  await saveElsewhere({ defaultGrams: 650 })
   await says(page, 'Delivery saved.', button(page, 'Save delivery'))
   await expect.poll(() => page.getByLabel('Default weight').inputValue()).toBe('650')
   const { plan } = await stored()
   expect(plan).toMatchObject({ defaultGrams: 650 })
   expect(plan.rates[0].amount).toBe(375)
-  // The same part asks.
+  // Edits of the same part ask.
   await colombo.fill('390')
-  await somebodyElse({ rates: plan.rates.slice(0, 4) })
+  await saveElsewhere({ rates: plan.rates.slice(0, 4) })
   await button(page, 'Save delivery').click()
   const note = page.getByRole('alert').filter({ hasText: 'Changed by someone else' })
   await note.waitFor()

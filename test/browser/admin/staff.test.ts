@@ -13,7 +13,7 @@ afterAll(async () => {
   await shop?.[Symbol.asyncDispose]()
 })
 
-test('staff are invited with name, email and role, the list says who has not come, and the link leads to work', async () => {
+test('invites staff with name, email and role, lists pending invitations, and accepts one by its link', async () => {
   const owner = await makeShopper(shop, { type: 'admin' })
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page } = visitor
@@ -54,14 +54,14 @@ test('staff are invited with name, email and role, the list says who has not com
   await page.getByLabel('Password', { exact: true }).fill('a password of my own')
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname === '/admin')
-  // The link was used: it says so.
+  // The used link is invalid.
   await page.goto(`/invitation#${token}`)
   await page
     .getByRole('heading', { level: 1, name: 'This invitation is no longer valid' })
     .waitFor()
 })
 
-test('somebody sees on their profile where they are logged in, ends one login and then all others', async () => {
+test('a user sees the sessions on the profile, ends one and then all others', async () => {
   const user = await makeShopper(shop, {})
   const elsewhere = async (userAgent: string) => {
     const body = { email: user.row.email, password }

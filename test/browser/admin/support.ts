@@ -1,4 +1,4 @@
-/** The admin area under test: a shop with staff in it, and what its pages consist of. */
+/** Opens the admin area of a test shop, and finds the parts of its pages. */
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, expect } from 'vitest'
@@ -28,8 +28,8 @@ export async function openAdminShop(...how: Parameters<typeof openShop>): Promis
   return Object.assign(shop, { admin })
 }
 
-/** A picture as somebody has it on their computer. */
-export const somePicture = (): Promise<Buffer> =>
+/** Returns a JPEG file, such as staff upload. */
+export const sampleImage = (): Promise<Buffer> =>
   sharp({ create: { width: 400, height: 500, channels: 3, background: '#a04a39' } })
     .jpeg()
     .toBuffer()
@@ -39,7 +39,7 @@ interface AdminVisitOptions
   token?: string
 }
 
-/** Staff at work on one page. */
+/** Opens one page of the admin area as a member of staff. */
 export async function openAdmin(
   shop: AdminShop,
   path: string,
@@ -51,65 +51,65 @@ export async function openAdmin(
   return visitor
 }
 
-/** The row of a table by what it is about. */
+/** Finds the row of a record in a table. */
 export const row = (page: Page, key: string) => page.locator(`[data-row="${key}"]`)
 
 /**
- * Does what makes the shop say these words, and waits until it says them anew: what an earlier step
- * made it say may stand there still. It looks before it acts, for messages leave by themselves.
- * @param act what to click, or what to do
+ * Runs an action and waits for a new message with this text. Messages of earlier steps do not count.
+ * Watches before it acts, because messages disappear by themselves.
+ * @param act the element to click, or the action
  */
 export async function says(
   page: Page,
-  words: string,
+  text: string,
   act: Locator | (() => Promise<unknown>),
 ): Promise<void> {
   await page.evaluate(() => {
     for (const old of document.querySelectorAll('[data-notice]')) old.setAttribute('data-heard', '')
   })
-  const message = page.locator('[data-notice]:not([data-heard])').filter({ hasText: words })
+  const message = page.locator('[data-notice]:not([data-heard])').filter({ hasText: text })
   await Promise.all([message.waitFor(), typeof act === 'function' ? act() : act.click()])
 }
 
-/** Waits until nothing on the page is dimmed any more: what it shows is what its address asks for. */
-export const settled = (page: Page): Promise<void> =>
+/** Waits until no list of the page is loading: the rows then match the address. */
+export const whenLoaded = (page: Page): Promise<void> =>
   page.locator('main:not(:has([aria-busy="true"]))').waitFor()
 
-/** Searches the list for something, and waits for the answer to this very search. */
-export async function search(page: Page, words: string): Promise<void> {
-  await page.locator('[data-search]').fill(words)
-  await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(words)
-  await settled(page)
+/** Searches the list, and waits for the result of this search. */
+export async function search(page: Page, text: string): Promise<void> {
+  await page.locator('[data-search]').fill(text)
+  await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(text)
+  await whenLoaded(page)
 }
 
-/** An entry of the menu at the side. */
+/** Finds an entry of the side menu. */
 export const menuLink = (page: Page, name: string | RegExp) =>
   page.getByRole('navigation', { name: 'Admin menu' }).getByRole('link', { name })
 
-/** Waits until the focus is here: it often comes a moment after what is seen. */
+/** Waits until the element has the focus, which often moves after the screen has changed. */
 export const focused = (locator: Locator): Promise<void> =>
   expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true)
 
-/** What one operation is to answer: its data, or that the server failed. */
-export type Given = { data: unknown } | 'refusal'
+/** The answer of one operation: its data, or a failure of the server. */
+export type CallAnswer = { data: unknown } | 'refusal'
 
 /**
- * Answers one operation, alone or in a batch, by what `give` says, until the returned function is called.
+ * Replaces the answer of one operation, alone or in a batch, until the returned function is called.
  */
 export async function answerCall(
   page: Page,
   name: string,
-  give: () => Given | Promise<Given>,
+  give: () => CallAnswer | Promise<CallAnswer>,
 ): Promise<() => Promise<void>> {
   const namesOf = (url: URL) => url.pathname.replace('/trpc/', '').split(',')
   const matches = (url: URL) => url.pathname.startsWith('/trpc/') && namesOf(url).includes(name)
   await page.route(matches, async (route) => {
-    const given = await give()
+    const fake = await give()
     const response = await route.fetch()
     const answers = (await response.json()) as unknown[]
-    // A batch may ask twice: the menu counts what a list shows.
-    const json = namesOf(new URL(route.request().url())).map((asked, place) =>
-      asked !== name ? answers[place] : given === 'refusal' ? refusal : { result: given },
+    // A batch can contain the operation twice: for the list and for the count of the menu.
+    const json = namesOf(new URL(route.request().url())).map((call, place) =>
+      call !== name ? answers[place] : fake === 'refusal' ? refusal : { result: fake },
     )
     return route.fulfill({ response, json })
   })

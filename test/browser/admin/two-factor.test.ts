@@ -13,7 +13,7 @@ afterAll(() => stop?.())
 const shop = await openAdminShop({}, { mailer: mailbox.mailer })
 stop = mailbox.serve(shop.services)
 
-/** A telephone or key that signs at once, as the browser has it for tests. */
+/** Adds the browser's virtual passkey, which signs at once. */
 async function plugIn(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -36,14 +36,14 @@ async function logIn(page: Page, email: string): Promise<void> {
   await press(page, 'Login')
 }
 
-test('staff set up the factor that their role asks for, and give it at the login, and again before a key and an export', async () => {
+test('requires 2FA of the role at login, and step-up verification for an API key and an export', async () => {
   const asha = await makeShopper(shop, { email: 'asha@araliya.test', type: 'admin' })
   const required = { value: ['owner'], version: 0 }
   await shop.call('PUT', '/settings/security.twoFactorRoles', {
     token: shop.admin.token,
     body: required,
   })
-  // A passkey belongs to a name, and 127.0.0.1 is none.
+  // A passkey belongs to a host name, and 127.0.0.1 is not one.
   const address = shop.address.replace('127.0.0.1', 'localhost')
   await using visitor = await visit(address, { expectErrors: networkErrors })
   const { page } = visitor
@@ -89,15 +89,15 @@ test('staff set up the factor that their role asks for, and give it at the login
   expect(await app.innerText()).toMatch(/^Authenticator app since/)
   await expectAccessible(page)
 
-  // A session that gave it long ago: the form stays, one dialog asks, and the call goes on.
+  // The session was verified long ago: one dialog asks, the form stays, and its call is repeated.
   await verifySessions(shop, asha.row, 16)
   await page.getByRole('link', { name: 'API keys' }).first().click()
   await press(page, 'Create key')
   await dialog.getByLabel('Name', { exact: true }).fill('Night script')
   await dialog.getByLabel('View orders').check()
-  let given = ''
+  let sentAnswer = ''
   page.on('request', (request) => {
-    if (request.url().includes('stepUp.verify')) given = request.postData() ?? ''
+    if (request.url().includes('stepUp.verify')) sentAnswer = request.postData() ?? ''
   })
   await dialog.getByRole('button', { name: 'Create key' }).click()
   await page.getByRole('heading', { name: 'Verify your identity' }).waitFor()
@@ -108,16 +108,16 @@ test('staff set up the factor that their role asks for, and give it at the login
   await dialog.getByText(/^araliya_/).waitFor()
   await page.keyboard.press('Escape')
 
-  // What the passkey signed is good for nothing any more, with its challenge or with a new one.
+  // The passkey's answer cannot be used again, with its challenge or with a new one.
   const token = (await page.evaluate(() => localStorage.getItem('token')))!
-  const [proof] = Object.values(JSON.parse(given)) as [{ challenge: string; passkey: object }]
+  const [sent] = Object.values(JSON.parse(sentAnswer)) as [{ challenge: string; passkey: object }]
   const replay = (challenge: string) =>
-    shop.call('POST', '/users/step-up', { token, body: { ...proof, challenge } })
-  expect((await replay(proof.challenge)).body.issues[0].path).toBe('challenge')
+    shop.call('POST', '/users/step-up', { token, body: { ...sent, challenge } })
+  expect((await replay(sent.challenge)).body.issues[0].path).toBe('challenge')
   const headers = { host: new URL(address).host }
-  const asked = await shop.call('POST', '/users/step-up/challenge', { token, body: {}, headers })
-  expect(asked.body.kinds).toEqual(['totp', 'passkey', 'recovery'])
-  expect((await replay(asked.body.challenge)).body.issues[0].path).toBe('passkey')
+  const fresh = await shop.call('POST', '/users/step-up/challenge', { token, body: {}, headers })
+  expect(fresh.body.kinds).toEqual(['totp', 'passkey', 'recovery'])
+  expect((await replay(fresh.body.challenge)).body.issues[0].path).toBe('passkey')
 
   await verifySessions(shop, asha.row, 16)
   await page.getByRole('link', { name: 'Orders', exact: true }).first().click()
@@ -146,28 +146,28 @@ test('staff set up the factor that their role asks for, and give it at the login
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect.poll(() => page.getByRole('button', { name: /^Remove / }).count()).toBe(1)
 
-  // Settings, Security names the roles; whoever manages staff lifts the factor of somebody who lost it.
+  // Settings, Security lists the roles that require 2FA.
   await walk(page, '/admin/settings/security')
   expect(await page.getByLabel('Owner').isChecked()).toBe(true)
-  const told = page.getByLabel('Send an email about logins')
-  expect(await told.locator('option').allInnerTexts()).toEqual([
+  const loginEmail = page.getByLabel('Send an email about logins')
+  expect(await loginEmail.locator('option').allInnerTexts()).toEqual([
     'Off',
     'Staff',
     'Staff and customers',
   ])
   await expectAccessible(page)
 
-  // A sensitive setting and a webhook ask for the second factor, and are saved after it.
-  const prove = async (code: string) => {
+  // A sensitive setting and a new webhook are saved after step-up verification.
+  const verify = async (code: string) => {
     await page.getByRole('heading', { name: 'Verify your identity' }).waitFor()
     await press(page, 'Use a recovery code')
     await dialog.getByLabel('Recovery code').fill(code)
     await press(page, 'Continue')
   }
   await verifySessions(shop, asha.row, 16)
-  await told.selectOption('Staff and customers')
+  await loginEmail.selectOption('Staff and customers')
   await press(page, 'Save settings')
-  await prove(codes[1]!)
+  await verify(codes[1]!)
   await expect.poll(() => shop.services.settings.get('security.signInEmail')).toBe('all')
   await verifySessions(shop, asha.row, 16)
   await walk(page, '/admin/webhooks')
@@ -176,11 +176,11 @@ test('staff set up the factor that their role asks for, and give it at the login
   await dialog.getByLabel('URL').fill('https://warehouse.example/hooks')
   await dialog.getByLabel('order.placed').check()
   await dialog.getByRole('button', { name: 'Create webhook' }).click()
-  await prove(codes[2]!)
+  await verify(codes[2]!)
   await dialog.getByText(/^whsec_/).waitFor()
 })
 
-test('who set their password by an email is asked for no second one, and whoever manages staff hands a code over', async () => {
+test('asks no emailed setup code after a reset password, and lets staff managers issue a code and reset 2FA', async () => {
   const kamal = await makeShopper(shop, { email: 'kamal@araliya.test', type: 'admin' })
   const roles = shop.db
     .insertInto('roles')

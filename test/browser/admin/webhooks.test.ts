@@ -8,7 +8,7 @@ import { makeOrder, makeShopper } from '../../support/shop.ts'
 import { openWebhookEndpoint } from '../../support/webhook-shop.ts'
 import { expectAccessible, openAdmin, openAdminShop, says } from './support.ts'
 
-/** The other system. */
+/** The server that receives the webhooks. */
 const shop = await openAdminShop()
 const hooks = await openWebhookEndpoint(shop.services)
 hooks.answer = { status: 200, body: 'thanks' }
@@ -17,7 +17,7 @@ afterAll(() => hooks.end())
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const dialog = (page: Page) => page.getByRole('dialog')
-/** On both sizes, without anything that sticks out. */
+/** Checks accessibility and horizontal overflow on a phone and a desktop. */
 async function looksRight(page: Page): Promise<void> {
   for (const size of [phone, desktop]) {
     await page.setViewportSize(size)
@@ -31,7 +31,7 @@ async function looksRight(page: Page): Promise<void> {
 }
 
 // docs/experience.md, A29
-test('a webhook is created, tested, fails and gets its missed events again, without a reload', async () => {
+test('creates and tests a webhook, shows its failure, and resends missed events without a reload', async () => {
   await using visitor = await openAdmin(shop, '/admin/webhooks', { own: true })
   const { page } = visitor
   await page.getByText('There are no webhooks yet.').waitFor()
@@ -44,7 +44,7 @@ test('a webhook is created, tested, fails and gets its missed events again, with
   await dialog(page).getByLabel('URL').fill(hooks.address)
   await dialog(page).getByLabel('order.placed').check()
   await looksRight(page)
-  // Some browsers refuse to copy: then the secret is selected.
+  // Some browsers cannot copy: then the page selects the secret.
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
     document.execCommand = () => false
@@ -58,7 +58,7 @@ test('a webhook is created, tested, fails and gets its missed events again, with
   await dialog(page).getByRole('button', { name: 'Done' }).click()
   await page.getByRole('heading', { name: 'Warehouse', level: 1 }).waitFor()
   const own = page.url()
-  // The email to the owners would wait beside the deliveries that are counted below.
+  // Deletes the email to the owners, which would count as a waiting delivery below.
   await shop.db.deleteFrom('event_deliveries').where('subscriber', '=', 'email').execute()
 
   await says(page, 'Test event delivered, response 200.', button(page, 'Send test event'))
@@ -81,13 +81,13 @@ test('a webhook is created, tested, fails and gets its missed events again, with
   const failing = rows.filter({ hasText: 'order.placed' })
   await failing.getByText('500', { exact: true }).waitFor()
   await looksRight(page)
-  // A stranger's answer is text.
+  // The answer of a foreign server is shown as text.
   await failing.getByRole('button', { name: /^Open order.placed/ }).click()
   await dialog(page).locator('pre').getByText('<b>down</b>').waitFor()
   expect(await page.locator('pre *').count()).toBe(0)
   await expectAccessible(page, 'dialog[open]')
   await page.keyboard.press('Escape')
-  // Only its last attempt may find six days.
+  // Only the last attempt may find six days of failures.
   await putOff(shop.db)
   await shop.db
     .updateTable('webhooks')
@@ -127,7 +127,7 @@ test('a webhook is created, tested, fails and gets its missed events again, with
   expect(new Set(hooks.received.slice(1).map(({ headers }) => headers['webhook-id'])).size).toBe(1)
 })
 
-test('a webhook is edited, rotated, disabled and deleted', async () => {
+test('edits, rotates, disables and deletes a webhook', async () => {
   const { body } = await shop.call('POST', '/webhooks', {
     token: shop.admin.token,
     body: { name: 'Books', url: 'https://books.example/hooks', types: ['order.paid'] },
@@ -154,7 +154,7 @@ test('a webhook is edited, rotated, disabled and deleted', async () => {
   await expect.poll(() => page.getByRole('link', { name: 'Books' }).count()).toBe(0)
 })
 
-test('after a restore, staff with the permission choose on any page whether waiting deliveries are sent', async () => {
+test('asks permitted staff on every page after a restore whether to send pending deliveries', async () => {
   const manager = await makeShopper(shop, { email: 'manager@araliya.test', role: 'manager' })
   const packer = await makeShopper(shop, { email: 'packer@araliya.test', role: 'packer' })
   // Such as the email about the failed webhook: this shop sends no emails.
@@ -192,7 +192,7 @@ test('after a restore, staff with the permission choose on any page whether wait
   expect(states).toEqual([{ state: 'dead' }])
 })
 
-test('without a mail server the emails page says that emails are not sent', async () => {
+test('says on the emails page that no emails are sent without a mail server', async () => {
   await using visitor = await openAdmin(shop, '/admin/emails')
   const { page } = visitor
   await page.getByText('Not sent: email is not set up.').waitFor()

@@ -6,7 +6,7 @@ import { makeOrder, makeShopper, openShop, password } from '../../support/shop.t
 const shop = await openShop()
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test('signing up judges its fields, creates the account and leads to the login', async () => {
+test('validates the signup form, creates the account and opens the login', async () => {
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page } = visitor
   await page.goto('/signup')
@@ -46,7 +46,7 @@ test('signing up judges its fields, creates the account and leads to the login',
 })
 
 // docs/experience.md, S38
-test('passwords may be pasted, shown and filled in by a manager', async () => {
+test('lets passwords be pasted, shown and filled in by a password manager', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/login')
@@ -65,7 +65,7 @@ test('passwords may be pasted, shown and filled in by a manager', async () => {
   )
 })
 
-test('a wrong password is answered in the server’s words; a right one leads home, an admin’s to /admin', async () => {
+test('shows the server’s message for a wrong password; a login opens the home page, of an admin /admin', async () => {
   await makeShopper(shop, { email: 'right@example.com' })
   await makeShopper(shop, { email: 'boss@example.com', type: 'admin' })
   await using visitor = await visit(shop.address)
@@ -94,7 +94,7 @@ test('a wrong password is answered in the server’s words; a right one leads ho
   await page.waitForURL((url) => url.pathname.startsWith('/admin'))
 })
 
-test('without a login the profile says so and comes back after it', async () => {
+test('redirects the profile to the login and back', async () => {
   await makeShopper(shop, { email: 'back@example.com' })
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page } = visitor
@@ -110,7 +110,7 @@ test('without a login the profile says so and comes back after it', async () => 
   await page.waitForURL(/\/login/)
 })
 
-test('a profile that cannot be fetched says so; another kind of account is refused', async () => {
+test('shows an error when the profile cannot be loaded, and refuses another type of account', async () => {
   const user = await makeShopper(shop)
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page, context } = visitor
@@ -130,7 +130,7 @@ test('a profile that cannot be fetched says so; another kind of account is refus
   await page.getByText('Unauthorized access..!').waitFor()
 })
 
-test('a logout that fails says so and keeps the login', async () => {
+test('shows an error after a failed logout, and keeps the session', async () => {
   const user = await makeShopper(shop)
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page, context } = visitor
@@ -142,7 +142,7 @@ test('a logout that fails says so and keeps the login', async () => {
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(user.token)
 })
 
-test('Edit changes the name at once', async () => {
+test('shows an edited name at once', async () => {
   const user = await makeShopper(shop)
   await using visitor = await visit(shop.address)
   const { page, context } = visitor
@@ -156,7 +156,7 @@ test('Edit changes the name at once', async () => {
 })
 
 // docs/experience.md, S36
-test('an order has its own address, shows everything and prints on one page', async () => {
+test('opens an order by its own address, with all details, and prints it on one page', async () => {
   const user = await makeShopper(shop)
   const orderId = await makeOrder(shop, user, [
     { productId: 'ROSE', qty: 1 },
@@ -182,7 +182,7 @@ test('an order has its own address, shows everything and prints on one page', as
   await dialog.getByText('12 Temple Road, Kandy').waitFor()
 })
 
-test('orders that cannot be fetched say so and come with another try', async () => {
+test('shows an error when orders cannot be loaded, and loads them on retry', async () => {
   const user = await makeShopper(shop)
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page, context } = visitor
@@ -202,7 +202,7 @@ test('orders that cannot be fetched say so and come with another try', async () 
 })
 
 // docs/experience.md, S37
-test('a review is offered for what was delivered, names the item and keeps its words on failure', async () => {
+test('offers a review of a delivered item, names the item and keeps the text on failure', async () => {
   const user = await makeShopper(shop)
   const pending = await makeOrder(shop, user, [{ productId: 'OIL', qty: 1 }])
   const arrived = await makeOrder(shop, user, [{ productId: 'OIL', qty: 1 }], 'Delivered')
@@ -252,7 +252,7 @@ test('a review is offered for what was delivered, names the item and keeps its w
   await dialog.waitFor({ state: 'hidden' })
 })
 
-/** Fills in the form of /signup; the email may be there already. */
+/** Fills in the signup form; the email can be filled in already. */
 async function signUp(page: Page, email?: string): Promise<void> {
   await page.getByRole('heading', { name: 'Create your account' }).waitFor()
   await page.getByLabel('First name').fill('Nimali')
@@ -264,7 +264,7 @@ async function signUp(page: Page, email?: string): Promise<void> {
 }
 
 // docs/experience.md, S34
-test('signing up on the way to the checkout asks for nothing twice, and Back does not lead into it again', async () => {
+test('signs up on the way to the checkout without asking twice, and Back skips the signup', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/productInfo/ROSE')
@@ -288,7 +288,7 @@ test('signing up on the way to the checkout asks for nothing twice, and Back doe
   await page.getByText('2 × LKR 1,960.50').waitFor()
 })
 
-test('signing up leads to the login with the email filled in, and is not gone back to', async () => {
+test('opens the login with the email filled in after a signup, and Back skips the signup', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/faq')
@@ -304,7 +304,7 @@ test('signing up leads to the login with the email filled in, and is not gone ba
   await page.waitForURL((url) => url.pathname === '/faq')
 })
 
-test('who is logged in already is led on instead of asked again, and may change the account', async () => {
+test('offers a logged-in user to continue or to change the account', async () => {
   const user = await makeShopper(shop)
   await using visitor = await visit(shop.address)
   const { page, context } = visitor

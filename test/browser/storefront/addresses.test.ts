@@ -1,4 +1,4 @@
-/** The address book: its page, and choosing from it at checkout. */
+/** The address book: its page, and its choice at checkout. */
 import { afterAll, expect, test } from 'vitest'
 import { violations } from '../../support/accessible.ts'
 import { logIn, phone, visit, walk } from '../../support/browser.ts'
@@ -7,7 +7,7 @@ import { makeShopper, openShop } from '../../support/shop.ts'
 const shop = await openShop()
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test('addresses are added, changed, made the default, deleted and put back, and what is typed survives a reload', async () => {
+test('adds, edits, sorts, deletes and restores addresses, and keeps the input on reload', async () => {
   const user = await makeShopper(shop)
   await using visitor = await visit(shop.address)
   const { page, context } = visitor
@@ -56,7 +56,7 @@ test('addresses are added, changed, made the default, deleted and put back, and 
   await expect.poll(names).toEqual(['Work', 'Home'])
 })
 
-test('the first order’s address is proposed to be saved; the next one takes two presses, and another address may be typed', async () => {
+test('offers to save the first address, reuses it in two presses, and accepts another address', async () => {
   const user = await makeShopper(shop)
   await using visitor = await visit(shop.address)
   const { page, context } = visitor
@@ -82,7 +82,7 @@ test('the first order’s address is proposed to be saved; the next one takes tw
   await page.getByLabel('Cash on Delivery').check()
   await place.click()
   await page.waitForURL(/\/thanks/)
-  // The thanks wait for the address no longer than 2 s.
+  // The confirmation waits for the saved address for at most 2 s.
   const book = async () => (await shop.call('GET', '/addresses', { token: user.token })).body
   await expect.poll(book).toHaveLength(1)
 
@@ -94,8 +94,8 @@ test('the first order’s address is proposed to be saved; the next one takes tw
   await page.getByLabel('Cash on Delivery').check()
   await place.click()
   await page.waitForURL(/\/thanks/)
-  const kept = { name: 'Nimali Perera', address: '12 Temple Road, Kandy' }
-  expect(await orders()).toEqual([kept, kept])
+  const expected = { name: 'Nimali Perera', address: '12 Temple Road, Kandy' }
+  expect(await orders()).toEqual([expected, expected])
 
   await buy()
   await page.getByRole('radio', { name: 'Use another address' }).check()
@@ -119,7 +119,7 @@ test('the first order’s address is proposed to be saved; the next one takes tw
   expect(body).toHaveLength(1)
 })
 
-test('an order goes to whom its address names, also when account and addresses are known already', async () => {
+test('delivers an order to the name of the chosen address, not of the account', async () => {
   const user = await makeShopper(shop)
   const saved = await shop.call('POST', '/addresses', {
     token: user.token,

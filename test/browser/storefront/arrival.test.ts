@@ -1,4 +1,4 @@
-/** Where a shopper lands: on the confirmation of an order, by links with a secret, and in a second tab. */
+/** Arrival on pages: the order confirmation, links with a secret, and a second tab. */
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { fillCart, networkErrors, phone, visit, walk } from '../../support/browser.ts'
@@ -16,14 +16,14 @@ async function fillCheckout(page: Page): Promise<void> {
 
 const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place Order' }).click()
 
-/** The page begins at its top with its heading focused. */
+/** Checks that the page is at its top with its heading focused. */
 async function expectArrival(page: Page, address: string): Promise<void> {
   const state = () =>
     page.evaluate(() => [document.activeElement?.matches('main h1'), scrollY] as const)
   await expect.poll(state, { message: address }).toEqual([true, 0])
 }
 
-test('order and land on the confirmation: its heading is focused and in view', async () => {
+test('focuses the heading of the order confirmation, in view', async () => {
   await using visitor = await visit(shop.address, { viewport: phone, expectErrors: networkErrors })
   const { page, context } = visitor
   await fillCart(context, [{ productId: 'ROSE', qty: 1 }])
@@ -33,7 +33,7 @@ test('order and land on the confirmation: its heading is focused and in view', a
   await page.getByRole('heading', { level: 1, name: 'Thank you, Kasun Silva!' }).waitFor()
   await expectArrival(page, '/thanks')
 
-  // Every page whose address carries a secret, reached from the foot of a long page.
+  // Opens every page whose address has a secret, from the foot of a long page.
   const secret = new URL(page.url()).hash
   const made = `#${'x'.repeat(43)}`
   const addresses = [
@@ -52,7 +52,7 @@ test('order and land on the confirmation: its heading is focused and in view', a
   }
 })
 
-test('two tabs: an open checkout follows the cart, and says when another tab has ordered it', async () => {
+test('an open checkout follows the cart of another tab, and says when that tab has ordered it', async () => {
   await using visitor = await visit(shop.address)
   const { page, context } = visitor
   await page.goto('/cart')
@@ -64,7 +64,7 @@ test('two tabs: an open checkout follows the cart, and says when another tab has
   await other.getByRole('button', { name: 'Add to Cart' }).first().click()
   await page.getByText('2 × LKR').waitFor()
 
-  // Buy Now is about other items than the cart's: an order of the cart leaves them alone.
+  // Buy Now has its own items: an order of the cart does not change them.
   const apart = await context.newPage()
   await apart.goto('/productInfo/OIL')
   await apart.getByRole('button', { name: 'Buy Now' }).click()

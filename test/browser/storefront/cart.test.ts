@@ -42,7 +42,7 @@ test('shows a change at once, updates the totals, and rolls back a refused chang
   page.on('request', (request) => {
     if (request.url().includes('orders.quote')) quotes.push(request.url())
   })
-  // Two presses within the pause are one question.
+  // Two presses within the pause send one request.
   const shown = await line.getByRole('button', { name: /^One more/ }).evaluate(async (button) => {
     ;(button as HTMLElement).click()
     await new Promise((resolve) => setTimeout(resolve))
@@ -147,6 +147,6 @@ test('shows an empty cart for invalid browser storage', async () => {
   await page.addInitScript(() => localStorage.setItem('cart', '{"a":[1,'))
   await page.goto('/cart')
   await page.getByText('Your cart is empty.').waitFor()
-  // It has something worth seeing all the same.
+  // It still shows other products.
   await page.getByRole('region', { name: 'New arrivals' }).getByText('Neem Night Oil').waitFor()
 })

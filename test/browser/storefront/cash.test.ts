@@ -33,7 +33,7 @@ const type = async (page: Page, label: string, text: string) => {
   await page.getByLabel(label).click()
   await page.keyboard.type(text)
 }
-/** Nothing keeps anybody out or leaves the screen, on a phone and on a desk. */
+/** Checks accessibility and horizontal overflow on a phone and a desktop. */
 async function good(page: Page, name: string): Promise<void> {
   for (const size of [phone, desktop]) {
     await page.setViewportSize(size)
@@ -76,7 +76,7 @@ test('checks out a guest with a cash fee on a phone in at most 12 taps and four 
   await page.getByRole('heading', { level: 1, name: 'Thank you, Kasun Silva!' }).waitFor()
   const { taps, typed } = await hands()
   expect(typed).toEqual(['name', 'phone', 'city', 'street', 'email'])
-  // two of them only looked at what a card costs
+  // two of the requests only showed the fee of a card
   expect(taps - 2, 'taps').toBeLessThanOrEqual(12)
   await page.getByText('Please have LKR 2,460.50 ready in cash when it is delivered.').waitFor()
   await amount(page, 'fee').getByText('LKR 150.00').waitFor()

@@ -26,7 +26,7 @@ const ordersOf = (userId: string) =>
   shop.db.selectFrom('orders').selectAll().where('user_id', '=', userId).execute()
 
 // docs/experience.md, S28
-test('fields carry what browsers need to fill them in', async () => {
+test('sets the attributes that browsers need for autofill', async () => {
   await using visitor = await visit(shop.address)
   const { page, context } = visitor
   await fillCart(context, lines)
@@ -66,11 +66,11 @@ test('enables the button once all fields are complete, and names the missing one
   await expect.poll(() => page.getByLabel('Full name').inputValue()).toBe('Nimali Perera')
   expect(await placeOrder(page).isDisabled()).toBe(true)
   const missing = page.locator(`#${await placeOrder(page).getAttribute('aria-describedby')}`)
-  const told = () => missing.textContent()
-  await expect.poll(told).toBe('Still missing: Address, Phone number, Payment method.')
+  const text = () => missing.textContent()
+  await expect.poll(text).toBe('Still missing: Address, Phone number, Payment method.')
   await fillShipping(page)
   await page.getByLabel('Credit/Debit Card').check()
-  await expect.poll(told).toBe('Still missing: Card number, Expiry date, CVV.')
+  await expect.poll(text).toBe('Still missing: Card number, Expiry date, CVV.')
   await page.getByLabel('Cash on Delivery').check()
   await expect.poll(() => placeOrder(page).isDisabled()).toBe(false)
   await review.getByText('12 Temple Road').waitFor()
@@ -109,7 +109,7 @@ test('shows errors at their fields with a linked summary, and keeps the input', 
   await summary.getByRole('link', { name: /Card number/ }).click()
   await expectFocus(page.getByLabel('Card number'))
   expect(await page.getByLabel('Card number').inputValue()).toBe('4242 4242 4242 4241')
-  // Enter on what is incomplete answers with what docs/screens.md says.
+  // Enter on an incomplete form shows the message of docs/screens.md.
   await page.getByLabel('Full name').fill('')
   await page.getByLabel('Full name').press('Enter')
   await page.getByText('Please fill in all required details.').waitFor()
@@ -161,13 +161,13 @@ test('keeps the input over login and reload, except the card', async () => {
     .poll(() => page.getByLabel('Address', { exact: true }).inputValue())
     .toBe('12 Temple Road\nKandy')
   expect(await page.getByLabel('Card number').inputValue()).toBe('')
-  const kept = await page.evaluate(() => {
-    // Its moments may have the same four digits.
+  const stored = await page.evaluate(() => {
+    // Its timestamps can contain the same four digits.
     const { 'scroll-positions': _, ...rest } = { ...sessionStorage, ...localStorage }
     return JSON.stringify(rest)
   })
-  expect(kept).toContain('12 Temple Road')
-  expect(kept).not.toContain('4242')
+  expect(stored).toContain('12 Temple Road')
+  expect(stored).not.toContain('4242')
   await page.getByLabel('Cash on Delivery').check()
   await placeOrder(page).click()
   await page

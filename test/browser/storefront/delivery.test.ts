@@ -19,7 +19,7 @@ afterAll(async () => {
   await shop?.[Symbol.asyncDispose]()
 })
 
-/** As staff do; without their knowing how often it was changed before. */
+/** Saves a setting as staff, at its current version. */
 async function set(key: SettingKey, value: unknown): Promise<void> {
   const states = (await shop.call('GET', '/admin/settings', { token: owner })).body.items
   const { version } = states.find((state: { key: string }) => state.key === key)
@@ -40,7 +40,7 @@ async function setDetails(productId: string, details: object): Promise<void> {
   expect(status).toBe(200)
 }
 
-/** What the lines of a page's totals come to besides its total, in rupees, and the total. */
+/** Returns the sum of the lines of a page's totals and its total, in rupees. */
 async function sums(page: Page): Promise<{ lines: number; total: number }> {
   const amounts = await page
     .locator('dl [data-total]')
@@ -57,7 +57,7 @@ async function sums(page: Page): Promise<{ lines: number; total: number }> {
 const lines = [{ productId: 'ROSE', qty: 2 }]
 const amount = (page: Page, name: string) => page.locator(`dl [data-total="${name}"]`)
 const plan = presetPlan(new Date())
-test('the cart says what delivery to a district costs, when it comes and what is missing until it is free', async () => {
+test('shows cost and days of delivery to a district in the cart, and the amount to free delivery', async () => {
   await usePlan(plan)
   await using visitor = await visit(shop.address)
   const { page, context } = visitor
@@ -87,7 +87,7 @@ test('the cart says what delivery to a district costs, when it comes and what is
   await page.getByText('We do not deliver to Kandy yet.').waitFor()
 })
 
-test('a town says its district, ways to deliver their price and days; all of it outlives a reload, and a price that moved is told', async () => {
+test('sets the district of a town, lists delivery methods, keeps both on reload, and shows a changed price', async () => {
   await usePlan(plan)
   const user = await makeShopper(shop)
   await using visitor = await visit(shop.address, { viewport: phone, expectErrors: networkErrors })
@@ -139,7 +139,7 @@ test('a town says its district, ways to deliver their price and days; all of it 
   })
 })
 
-test('a product says when it comes and for how much, and on a phone price and button stand on the first screen', async () => {
+test('shows delivery days and cost on a product, with price and buttons on the first screen of a phone', async () => {
   await usePlan(plan)
   await set('shop.whatsapp', '+94 77 555 0188')
   await set('policies.returns', { title: 'Returns', text: 'Within 14 days, unopened.' })
@@ -171,7 +171,7 @@ test('a product says when it comes and for how much, and on a phone price and bu
   await page.setViewportSize({ width: 1280, height: 900 })
 })
 
-test('a code takes its part off, a refused one says why, and one that ended meanwhile is told before anything is charged', async () => {
+test('applies a discount code, explains a rejected one, and charges nothing for one that has ended', async () => {
   await usePlan(emptyPlan)
   const { body } = await shop.call('POST', '/admin/promotions', {
     token: owner,
@@ -190,7 +190,7 @@ test('a code takes its part off, a refused one says why, and one that ended mean
   await page.getByLabel('Code', { exact: true }).fill('nope')
   await page.getByLabel('Code', { exact: true }).press('Enter')
   await page.getByText('There is no code NOPE.').waitFor()
-  // It keeps its reason and is not sent again.
+  // The rejected code keeps its reason and is not sent again.
   const sent = () => page.evaluate(() => localStorage.getItem('codes'))
   await expect.poll(sent).toBe('["AVURUDU"]')
   await amount(page, 'total').getByText('LKR 3,528.90').waitFor()

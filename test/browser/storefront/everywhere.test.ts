@@ -33,7 +33,7 @@ await shop.db
   .execute()
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** Each page with what shows that it is there. */
+/** Each page with a text that shows that it has loaded. */
 const pages: [path: string, ready: string][] = [
   ['/', 'The collection'],
   ['/products', '58 products'],
@@ -62,17 +62,17 @@ const pages: [path: string, ready: string][] = [
   ['/nowhere', 'Oh No... We Lost This Page'],
 ]
 
-/** On within the shop, as a link does it: code and axe are there already. */
+/** Opens another page without a reload, as a link does: code and axe stay loaded. */
 async function goOn(page: Page, path: string, ready: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), path)
   await page.locator('main').getByText(ready).first().waitFor()
 }
 
-/** How far the page is wider than its window, in pixels. */
+/** Returns the horizontal overflow of the page, in pixels. */
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** 200 % zoom of a small window. */
+/** The width of a small window at 200 % zoom. */
 const narrow = { width: 320, height: 640 }
 
 // docs/experience.md, S39, S40, S41
@@ -101,34 +101,34 @@ test('passes WCAG 2.2 AA on every page on a phone and a desktop, without clipped
 test('passes WCAG 2.2 AA with open dialogs, menus, errors and empty states', async () => {
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page, context } = visitor
-  const judge = async (state: string) => {
+  const expectNoViolations = async (state: string) => {
     for (const viewport of [phone, desktop]) {
       await page.setViewportSize(viewport)
       expect(await violations(page), `${state} at ${viewport.width}`).toEqual([])
     }
   }
-  // What the account has in its cart it has on every device.
+  // The cart of the account would appear on this device.
   await shop.db.deleteFrom('carts').execute()
   await logIn(context, user.token)
   await page.goto(`/profile?order=${orderId}`)
   await page.getByRole('dialog').getByText('Rose Dew Serum').waitFor()
-  await judge('order')
+  await expectNoViolations('order')
   await goOn(page, '/profile', 'My Orders')
   await page.getByRole('button', { name: 'Add a review' }).click()
   await page.getByLabel('Your review').waitFor()
   await page.getByRole('button', { name: 'Submit Review' }).click()
   await page.getByText('Please enter your review.').first().waitFor()
-  await judge('review')
+  await expectNoViolations('review')
   await goOn(page, '/cart', 'Your cart is empty.')
-  await judge('empty cart')
+  await expectNoViolations('empty cart')
   await goOn(page, '/productInfo/ROSE', 'Customer Reviews')
   await page.getByRole('button', { name: /^Enlarge/ }).click()
   await page.getByRole('dialog').waitFor()
-  await judge('zoom')
+  await expectNoViolations('zoom')
   await goOn(page, '/contact', 'Talk to us')
   await page.getByRole('button', { name: 'Send message' }).click()
   await page.getByText('All fields are required!').waitFor()
-  await judge('form')
+  await expectNoViolations('form')
   await page.getByRole('button', { name: 'Pages' }).click()
   await page.getByRole('banner').getByRole('link', { name: 'FAQ' }).waitFor()
   expect(await violations(page), 'the menu of a desk').toEqual([])
@@ -138,10 +138,10 @@ test('passes WCAG 2.2 AA with open dialogs, menus, errors and empty states', asy
   expect(await violations(page), 'the menu of a phone').toEqual([])
   await breakCall(page, 'catalogue.list')
   await goOn(page, '/products', 'Error loading products')
-  await judge('error')
+  await expectNoViolations('error')
 })
 
-/** Targets under 24 CSS pixels that are no links within a sentence (SC 2.5.8). */
+/** Returns targets under 24 CSS pixels, except links within a sentence (SC 2.5.8). */
 const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')]
@@ -186,7 +186,7 @@ test('places an order by keyboard only', async () => {
   await page.goto('/')
   await page.getByText('The collection').waitFor()
   const press = (key: string) => page.keyboard.press(key)
-  /** Tabs until something with this name has the focus. */
+  /** Presses Tab until an element with this name has the focus. */
   const tabTo = async (name: string | RegExp) => {
     const target = page.getByText(name)
     await target.first().waitFor()
@@ -251,7 +251,7 @@ test('keeps hovered messages, hides others and lets all be dismissed', async () 
   await page.clock.runFor(20_000)
   expect(await notice.count()).toBe(1)
   await page.mouse.move(5, 5)
-  // The page learns that the pointer has left a moment after it did; only then time counts again.
+  // The page notices with a delay that the pointer has left; only then its timer runs again.
   const later = async () => {
     await page.clock.runFor(2_000)
     return notice.count()

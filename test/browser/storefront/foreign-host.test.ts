@@ -3,12 +3,12 @@ import { afterAll, expect, test } from 'vitest'
 import { fillCart, foreignAddress, logIn, visit } from '../../support/browser.ts'
 import { makeShopper, openShop } from '../../support/shop.ts'
 
-/** Over plain HTTP a browser trusts localhost more than any other name: here the shop has another. */
+/** Opens the shop over plain HTTP by another name than localhost, which browsers trust more. */
 const shop = await openShop()
 const foreign = foreignAddress(shop.address)
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** Shows much of a long page at once: each step through it has the page drawn anew. */
+/** Shows much of a long page at once, because each scroll step renders the page again. */
 const tall = { width: 1280, height: 4_000 }
 
 test('shows the API page with and without a slash, under any host name', async () => {
@@ -17,7 +17,7 @@ test('shows the API page with and without a slash, under any host name', async (
     const { page } = visitor
     await page.goto(url)
     await page.locator('.opblock').first().waitFor({ timeout: 90_000 })
-    // Only what is near is there: the page is longer than any window, so it is read as one scrolls.
+    // The page renders only the visible part, so it is read while scrolling.
     const shown = new Set<string>()
     const read = async () => {
       const paths = page.locator('.opblock [data-path]')

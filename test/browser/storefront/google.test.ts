@@ -16,20 +16,20 @@ afterAll(async () => {
   await google?.[Symbol.asyncDispose]()
 })
 
-/** Google's script cannot be had here; this one opens no window and gives the answer of the moment. */
+/** Replaces Google's script: opens no window and returns the answer that the test has set. */
 const script = `
-  window.google = { accounts: { oauth2: { initTokenClient: (given) => ({
+  window.google = { accounts: { oauth2: { initTokenClient: (options) => ({
     requestAccessToken: () => {
       const { token, error, closed } = window.answer
-      if (closed) given.error_callback({ type: 'popup_closed' })
-      else given.callback(error ? { error } : { access_token: token })
+      if (closed) options.error_callback({ type: 'popup_closed' })
+      else options.callback(error ? { error } : { access_token: token })
     },
   }) } } }`
 
-const answer = (page: Page, given: { token?: string; error?: string; closed?: boolean }) =>
-  page.evaluate((value) => Object.assign(window, { answer: value }), given)
+const answer = (page: Page, options: { token?: string; error?: string; closed?: boolean }) =>
+  page.evaluate((value) => Object.assign(window, { answer: value }), options)
 
-test('signing in with Google creates the account once; whatever fails is said, and the button stays usable', async () => {
+test('creates an account once by a Google login, shows each failure, and keeps the button usable', async () => {
   await makeShopper(shop, { email: 'taken@example.com' })
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page } = visitor
@@ -40,7 +40,7 @@ test('signing in with Google creates the account once; whatever fails is said, a
   const button = page.getByRole('button', { name: 'Login with Google' })
   const failure = page.getByText('Sign-in with Google did not work. Please try again.')
   const dismiss = () => page.getByRole('button', { name: 'Dismiss' }).first().click()
-  /** The shop gives Google 3 s, and here both share a process: who was too late is asked once more. */
+  /** The shop waits 3 s for Google, and both share a process here: repeats the press after a timeout. */
   const press = async (outcome: Locator) => {
     const late = page.getByText(/Google cannot be reached|Sign-in with Google did not work/)
     for (;;) {
@@ -55,7 +55,7 @@ test('signing in with Google creates the account once; whatever fails is said, a
   await button.click()
   await failure.waitFor()
   await dismiss()
-  // It tried once more by itself, in vain; the next press finds the way free.
+  // Its own retry has failed; the next press succeeds.
   await expect.poll(() => button.isEnabled()).toBe(true)
   blocked = false
   await button.click()

@@ -16,7 +16,7 @@ import { countHands } from './support.ts'
 const shop = await openShop({ GUEST_CHECKOUT: 'on' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** Nothing on the page keeps anybody out, on a phone and on a desk. */
+/** Checks accessibility on a desktop and a phone. */
 async function accessible(page: Page): Promise<void> {
   for (const size of [desktop, phone]) {
     await page.setViewportSize(size)
@@ -99,7 +99,7 @@ test('finds a guest order by order number and phone from the footer', async () =
   await page.getByLabel('Cash on Delivery').check()
   await page.getByRole('button', { name: 'Place Order' }).click()
   const orderId = await orderNumber(page)
-  // without an email there is no email, and no account to offer
+  // without an email address, no email is sent and no account is offered
   expect(await page.getByText('An email with everything').count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Create account' }).count()).toBe(0)
 

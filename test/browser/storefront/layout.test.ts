@@ -8,7 +8,7 @@ await shop.db
   .values({
     blog_id: 'B-1',
     blog_topic: 'An article with a title that runs over several lines of its column',
-    images: ['/pictures/story.webp'],
+    images: ['/photos/story.webp'],
     mini_desc: 'Many words about it. '.repeat(40),
     description: 'Words',
   })
@@ -52,11 +52,11 @@ test('keeps a long profile name clear of the cover', async () => {
   const coverElement = await cover.elementHandle()
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 900 })
-    // both in one moment: between two questions the page may still be settling
+    // both in one call: the page may still change between two calls
     const gap = () =>
       name.evaluate(
-        (heading, picture) =>
-          heading.getBoundingClientRect().top - picture!.getBoundingClientRect().bottom,
+        (heading, image) =>
+          heading.getBoundingClientRect().top - image!.getBoundingClientRect().bottom,
         coverElement,
       )
     await expect.poll(gap, { message: String(width) }).toBeGreaterThanOrEqual(8)
@@ -71,8 +71,8 @@ test('fills the featured image and shows the shop’s name above the login', asy
   await article.waitFor()
   const gap = () =>
     article.evaluate((node) => {
-      const picture = node.querySelector('.image-box')!.getBoundingClientRect()
-      return Math.abs(node.getBoundingClientRect().height - picture.height)
+      const image = node.querySelector('.image-box')!.getBoundingClientRect()
+      return Math.abs(node.getBoundingClientRect().height - image.height)
     })
   await expect.poll(gap).toBeLessThan(1)
   await page.goto('/login')

@@ -16,7 +16,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 const scrolled = (page: Page): Promise<number> => page.evaluate(() => scrollY)
 
-/** Until what is laid out now has been painted. */
+/** Waits until the current layout has been painted. */
 const frames = (page: Page): Promise<unknown> =>
   page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
@@ -186,7 +186,7 @@ test('announces the count, and loads more products only on demand', async () => 
   const below = () =>
     page.evaluate(() => document.documentElement.scrollHeight - innerHeight - scrollY)
   await expect.poll(below).toBeLessThan(2)
-  // What watches the end of the list hears of it with the next frames.
+  // The observer of the list's end reacts in the next frames.
   await frames(page)
   await atRest(page)
   expect(calls).toHaveLength(0)

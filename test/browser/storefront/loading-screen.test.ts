@@ -3,10 +3,10 @@ import { afterAll, expect, test } from 'vitest'
 import { ownClock, visit } from '../../support/browser.ts'
 import { openShop } from '../../support/shop.ts'
 
-/** As docs/screens.md#the-loading-screen says. */
+/** The duration of docs/screens.md#the-loading-screen. */
 const loadingScreenMs = 4_200
 
-/** A little of the page's own time: however often a slow machine has to ask, the screen stands longer. */
+/** Advances the page's clock a little: the screen outlasts many polls of a slow machine. */
 const step = (page: Page) => page.clock.runFor(5)
 
 const shop = await openShop({ LOADING_SCREEN_MS: String(loadingScreenMs) })
@@ -15,7 +15,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 test('shows the loading screen once for the set time, with the page ready behind it', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
-  // The page's own clock: the test does not wait, and a slow machine changes nothing.
+  // A test clock: the test does not wait, and a slow machine changes nothing.
   await (await ownClock(page))()
   await page.goto('/products')
   const screen = page.locator('[data-loading-screen]')
@@ -43,7 +43,7 @@ test('shows no loading screen after a reload', async () => {
   await using visitor = await visit(shop.address)
   const { context } = visitor
   const screenOf = (tab: Page) => tab.locator('[data-loading-screen]')
-  // A tab that a slow machine opens after the screen's time shows none; the next one has all at hand.
+  // A slow machine can open a tab after the screen's time, without a screen: opens another one.
   const opened = async () => {
     for (;;) {
       const tab = await context.newPage()
@@ -72,7 +72,7 @@ test('shows no loading screen at the login', async () => {
     return title.isVisible()
   }
   await expect.poll(shown).toBe(true)
-  // What stands behind a loading screen is seen only after it.
+  // The heading would be visible only after a loading screen.
   expect(await page.evaluate(() => performance.now())).toBeLessThan(loadingScreenMs)
   expect(await page.locator('[data-loading-screen]').count()).toBe(0)
 })

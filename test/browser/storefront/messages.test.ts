@@ -7,7 +7,7 @@ import { makeOrder, makeShopper, openShop } from '../../support/shop.ts'
 const shop = await openShop()
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** True when nothing lies over its middle. */
+/** Returns true if no other element covers its centre. */
 const onTop = (target: Locator): Promise<boolean> =>
   target.evaluate((node) => {
     const { x, y, width, height } = node.getBoundingClientRect()
@@ -28,7 +28,7 @@ test('shows messages of a dialog inside it, dismissible', async () => {
   await region.waitFor({ state: 'attached' })
   await dialog.getByRole('button', { name: 'Copy order id' }).click()
   const message = region.locator('[data-notice]').filter({ hasText: 'Order id copied' })
-  // Under the pointer it stays, however slow the machine is.
+  // It stays under the pointer, also on a slow machine.
   await message.hover()
   expect(await onTop(message)).toBe(true)
   expect(await page.locator('[data-notice]').count()).toBe(1)
@@ -49,18 +49,18 @@ test('moves a message into an opening dialog and out when it closes', async () =
   await page.getByLabel('Phone number').fill('0771234567')
   await page.getByText('Cash on Delivery').click()
   await page.getByRole('button', { name: 'Place Order' }).click()
-  const words = 'Order placed successfully!'
-  await page.locator('[data-notice]').filter({ hasText: words }).hover()
-  // The pointer stays on the message, or its time would run out meanwhile.
+  const text = 'Order placed successfully!'
+  await page.locator('[data-notice]').filter({ hasText: text }).hover()
+  // The pointer stays on the message, which would disappear otherwise.
   await page.getByRole('link', { name: 'View your order' }).dispatchEvent('click')
   const dialog = page.getByRole('dialog', { name: 'Order details' })
-  const inside = dialog.locator('[role="status"] [data-notice]').filter({ hasText: words })
+  const inside = dialog.locator('[role="status"] [data-notice]').filter({ hasText: text })
   await inside.waitFor()
   expect(await onTop(inside)).toBe(true)
   await inside.hover()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  const outside = page.locator('[role="status"] [data-notice]').filter({ hasText: words })
+  const outside = page.locator('[role="status"] [data-notice]').filter({ hasText: text })
   await outside.waitFor()
   expect(await onTop(outside)).toBe(true)
 })
@@ -75,14 +75,14 @@ test.each([
   await page.goto('/productInfo/ROSE')
   const button = page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first()
   const { y, height } = (await button.boundingBox())!
-  // Messages usually appear at the foot of the screen: the button is there, too.
+  // Messages usually appear at the foot of the screen, like the button.
   await page.setViewportSize({ ...viewport, height: Math.round(y + height) + 40 })
   await button.click()
   const message = page.locator('[data-notice]').first()
   await message.waitFor()
   expect(await onTop(button)).toBe(true)
   expect(await onTop(message)).toBe(true)
-  // Once the focus is elsewhere the message returns to its usual place.
+  // The message returns to its usual place when the focus is elsewhere.
   await page.getByRole('banner').getByRole('link', { name: 'Araliya' }).focus()
   await expect.poll(() => onTop(button)).toBe(false)
 })
@@ -126,7 +126,7 @@ test('shows a visible dismiss button on dark messages', async () => {
   await page.getByRole('button', { name: 'Add to Cart' }).click()
   const dismiss = page.locator('[data-notice]').getByRole('button', { name: 'Dismiss' })
   const colour = () => dismiss.evaluate((node) => getComputedStyle(node).color)
-  // Its time stands still under the pointer, which is not on the sign.
+  // Its timer pauses under the pointer, which is not on the button.
   await page.locator('[data-notice] p').hover()
   expect(await contrast(dismiss, await colour())).toBeGreaterThan(4.5)
   await dismiss.hover()

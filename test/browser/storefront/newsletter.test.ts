@@ -1,4 +1,4 @@
-/** What shoppers ask to be written to about: as a guest, with an account, and by the links of emails. */
+/** Email subscriptions of guests and accounts, and the pages of their links. */
 import { afterAll, expect, test } from 'vitest'
 import { createConfirmationToken } from '#server/modules/newsletter/newsletter.service.ts'
 import { unsubscribePath } from '#server/platform/email/unsubscribe-link.ts'
@@ -46,7 +46,7 @@ test('guests and accounts subscribe to a back-in-stock email', async () => {
     { email: 'buyer@example.com', user_id: row.id },
   ])
 
-  // Changes made meanwhile are shown.
+  // Changes since the page was loaded are shown.
   await page.reload()
   await notify.waitFor()
   await shop.db.updateTable('products').set({ stock: 3 }).execute()
@@ -55,7 +55,7 @@ test('guests and accounts subscribe to a back-in-stock email', async () => {
   expect(await notify.count()).toBe(0)
 })
 
-test('the pages of emailed links confirm and end a subscription by a button, not by opening them', async () => {
+test('confirms and ends a subscription by a button on the emailed page, not by opening it', async () => {
   const { id } = await shop.db
     .insertInto('newsletter_subscribers')
     .values({ email: 'reader@example.com', state: 'pending' })

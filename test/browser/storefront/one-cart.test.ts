@@ -20,7 +20,7 @@ const badge = (page: Page, units: number) =>
 
 test('shares a cart between two devices of one account, and keeps a guest’s cart in the browser', async () => {
   const user = await makeShopper(shop)
-  const kept = async () => {
+  const serverCart = async () => {
     const { body } = await shop.call('GET', '/cart', { token: user.token })
     return Object.fromEntries(
       body.lines.map((line: { productId: string; qty: number }) => [line.productId, line.qty]),
@@ -30,28 +30,28 @@ test('shares a cart between two devices of one account, and keeps a guest’s ca
   await logIn(one.context, user.token)
   await fillCart(one.context, [
     { productId: 'ROSE', qty: 1 },
-    { productId: 'GONE', qty: 1 },
+    { productId: 'DELETED', qty: 1 },
   ])
   await one.page.goto('/faq')
-  await expect.poll(kept).toEqual({ ROSE: 1, GONE: 1 })
+  await expect.poll(serverCart).toEqual({ ROSE: 1, DELETED: 1 })
 
   await using two = await visit(shop.address, { expectErrors: networkErrors })
-  const asked: string[] = []
-  two.page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  two.page.on('request', (request) => requests.push(request.url()))
   await fillCart(two.context, [
     { productId: 'ROSE', qty: 2 },
     { productId: 'OIL', qty: 1 },
   ])
   await two.page.goto('/faq')
   await badge(two.page, 3)
-  expect(asked.filter((url) => /cart\.|account-cart/.test(url))).toEqual([])
+  expect(requests.filter((url) => /cart\.|account-cart/.test(url))).toEqual([])
   await two.page.goto('/login?next=/cart')
   await two.page.getByLabel('Email').fill(user.row.email)
   await two.page.getByLabel('Password', { exact: true }).fill(password)
   await two.page.getByRole('button', { name: 'Login', exact: true }).click()
-  // What left the shop is dropped as ever, here and at home.
+  // A deleted product is removed from the cart in the browser and on the server.
   await two.page.getByText('is no longer sold').waitFor()
-  await expect.poll(kept).toEqual({ ROSE: 2, OIL: 1 })
+  await expect.poll(serverCart).toEqual({ ROSE: 2, OIL: 1 })
   expect(await stored(two.page)).toEqual([
     { productId: 'ROSE', qty: 2 },
     { productId: 'OIL', qty: 1 },
@@ -60,16 +60,16 @@ test('shares a cart between two devices of one account, and keeps a guest’s ca
   await badge(one.page, 3)
   expect((await stored(one.page)).toSorted((a, b) => b.qty - a.qty)).toEqual(await stored(two.page))
 
-  // The server is away: nobody waits for it, and it hears of it later, with a reload in between.
+  // The cart works without the server, which gets the change later, after a reload.
   const mend = await breakCall(two.page, 'cart.change', 'drop')
   await two.page.getByRole('button', { name: /^Remove Neem/ }).click()
   await two.page.getByText('Neem Night Oil was removed').waitFor()
-  await expect.poll(kept).toEqual({ ROSE: 2 })
+  await expect.poll(serverCart).toEqual({ ROSE: 2 })
   await comesBack(one.page)
   await badge(one.page, 2)
   await one.page.goto('/productInfo/FEW')
   await one.page.getByRole('button', { name: 'Add to Cart' }).first().click()
-  await expect.poll(kept).toEqual({ ROSE: 2, FEW: 1 })
+  await expect.poll(serverCart).toEqual({ ROSE: 2, FEW: 1 })
   await mend()
   await two.page.reload()
   await badge(two.page, 3)
@@ -81,7 +81,7 @@ test('shares a cart between two devices of one account, and keeps a guest’s ca
   await one.page.getByLabel('Cash on Delivery').check()
   await one.page.getByRole('button', { name: 'Place Order' }).click()
   await one.page.waitForURL(/\/thanks/)
-  await expect.poll(kept).toEqual({})
+  await expect.poll(serverCart).toEqual({})
   await comesBack(two.page)
   await two.page.getByText('Your cart is empty.').waitFor()
 })

@@ -1,4 +1,4 @@
-/** On the profile: all that the shop keeps about oneself, and deleting the account. */
+/** Exports the customer's data and deletes the account, from the profile. */
 import { readFile } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
 import { expectAccessible, expectAccessibleAtBothWidths } from '../../support/accessible.ts'
@@ -9,7 +9,7 @@ import { makeOrder, makeShopper, openShop, password } from '../../support/shop.t
 const shop = await openShop()
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test('a customer takes their data along and deletes their account, told before what stays; without a password, how to get one', async () => {
+test('a customer exports their data and deletes the account, after reading what stays; without a password, they learn how to set one', async () => {
   const user = await makeShopper(shop, { email: 'leaving@example.com' })
   const orderId = await makeOrder(shop, user, [{ productId: 'OIL', qty: 1 }])
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })

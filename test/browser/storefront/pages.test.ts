@@ -48,9 +48,9 @@ test('shows the home page of docs/screens.md', async () => {
 test('embeds the contents of catalogue pages in the first response', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/trpc/')) asked.push(request.url())
+    if (request.url().includes('/trpc/')) requests.push(request.url())
   })
   for (const [path, content] of [
     ['/', 'Rose Dew Serum'],
@@ -61,9 +61,9 @@ test('embeds the contents of catalogue pages in the first response', async () =>
     await page.goto(path)
     await page.getByRole('main').getByText(content).first().waitFor()
     await atRest(page)
-    // What the page asked before is told before this one.
+    // Requests of the page are reported before this one.
     await page.evaluate(() => fetch('/health/live'))
-    expect(asked, path).toEqual([])
+    expect(requests, path).toEqual([])
     expect(await page.evaluate(() => 'broken' in window), path).toBe(false)
   }
 })

@@ -16,7 +16,7 @@ afterAll(async () => {
   await payHere?.close()
 })
 
-async function look(page: Page): Promise<void> {
+async function expectBothAccessible(page: Page): Promise<void> {
   for (const size of [desktop, phone]) {
     await page.setViewportSize(size)
     await expectAccessible(page)
@@ -32,20 +32,20 @@ test('returns a guest from PayHere unpaid, and thanks them after the payment is 
   await page.getByLabel('Phone number').fill('077 123 4567')
   await page.getByLabel('Address', { exact: true }).fill('4 Lake Road, Galle')
   await page.getByLabel('PayHere').click()
-  await look(page)
+  await expectBothAccessible(page)
   await page.getByRole('button', { name: 'Place Order' }).click()
 
-  // The shop's Content-Security-Policy lets the form go there.
+  // The shop's Content-Security-Policy allows this form target.
   await page.getByRole('heading', { name: 'PayHere simulator' }).waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('heading', { name: 'You have not paid yet' }).waitFor()
-  await look(page)
+  await expectBothAccessible(page)
 
   payHere.sendsNotices = false
   await page.getByRole('button', { name: 'Pay again' }).click()
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await page.getByRole('heading', { name: 'We are waiting for your payment' }).waitFor()
-  await look(page)
+  await expectBothAccessible(page)
   payHere.sendsNotices = true
   await payHere.sendNotice(payHere.payments.at(-1)!)
   await page.getByRole('heading', { name: 'Thank you, Kasun Silva!' }).waitFor()

@@ -49,7 +49,7 @@ test('closes the enlarged image with Escape and Back, and returns the focus', as
   await dialogStepTaken(page)
   await opener.click()
   await dialog.waitFor()
-  // Its entry in the history follows a moment later.
+  // Its history entry follows after a delay.
   await expect.poll(() => page.evaluate(() => history.state?.dialog)).toBe(true)
   await page.goBack()
   await dialog.waitFor({ state: 'detached' })
@@ -108,7 +108,7 @@ test('keeps the cart button visible on a phone without covering the focus', asyn
         const other = sticky.getBoundingClientRect()
         return one.bottom <= other.top || one.top >= other.bottom ? 0 : one.bottom - other.top
       })
-    // The bar comes and goes a frame after the scrolling that the focus caused.
+    // The bar appears and disappears one frame after the focus has scrolled the page.
     await expect.poll(overlap).toBeLessThanOrEqual(1)
   }
   await bar.getByRole('button', { name: 'Add to Cart' }).click()
@@ -124,7 +124,7 @@ test('scrolls a focused element out from under the sticky bar', async () => {
   const card = page.getByRole('link', { name: 'Plain Product' }).last()
   await card.waitFor()
   await page.keyboard.press('Tab')
-  // The focus comes to the very foot of the screen while no bar keeps room there.
+  // The focus is at the foot of the screen while no bar is there.
   await card.evaluate((node) => {
     document.documentElement.style.scrollPaddingBottom = '0'
     const article = node.closest('article')!
@@ -173,7 +173,7 @@ test('updates the cart in every open tab at once', async () => {
   await page.goto('/productInfo/ROSE')
   const button = page.getByRole('button', { name: 'Add to Cart' })
   await button.waitFor()
-  // Without any network, before the next frame: nothing is waited for.
+  // Without a network and before the next frame: nothing waits for the server.
   await context.setOffline(true)
   const status = page.getByRole('status').filter({ hasText: 'Rose Dew Serum Added to cart' })
   const pressed = button.evaluate(async (node) => {
@@ -187,7 +187,7 @@ test('updates the cart in every open tab at once', async () => {
   expect(await page.locator('[data-cart-badge]').textContent()).toBe('1')
   await page.getByRole('link', { name: 'Cart, 1 item', exact: true }).waitFor()
   await button.click()
-  // Looked at, the message stays, however long the other tab takes.
+  // The message stays under the pointer, however long the other tab takes.
   await status.hover()
   await page.getByRole('link', { name: 'Cart, 2 items', exact: true }).waitFor()
   await other.getByRole('link', { name: 'Cart, 2 items', exact: true }).waitFor()

@@ -16,13 +16,13 @@ afterAll(async () => {
 
 const newPassword = 'quite another password'
 
-/** The link of the next email, as a path: emails name the address that the shop is known by. */
+/** Returns the link of the next email as a path: emails use the shop's public address. */
 const linkTo = async (address: string, page: string) =>
   `/${page}#${tokenIn(await mailbox.emailTo(address))}`
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('a forgotten password comes back by the email’s link, with the keyboard alone; the token shows nowhere', async () => {
+test('resets a forgotten password by the emailed link and keyboard, without exposing the token', async () => {
   const user = await makeShopper(shop, { email: 'forgetful@example.com' })
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page } = visitor
@@ -73,7 +73,7 @@ test('a forgotten password comes back by the email’s link, with the keyboard a
   expect(seen.filter((text) => text.includes(token))).toEqual([])
   expect(seen.some((text) => text.includes('users.resetPassword'))).toBe(true)
 
-  // The link was used: it says so, also to whoever is logged in, and leads to a new one.
+  // The used link is invalid, also for a logged-in user, and leads to a new one.
   await page.goto('/faq')
   await page.goto(link)
   await page.getByLabel('New password', { exact: true }).fill(newPassword)
@@ -84,8 +84,8 @@ test('a forgotten password comes back by the email’s link, with the keyboard a
   await heading(page, 'Forgot your password?').waitFor()
 })
 
-test('a profile says that its address is not verified, sends the email again, and moves to another one', async () => {
-  const user = await makeShopper(shop, { email: 'unproved@example.com' })
+test('a profile shows an unverified address, resends the email, and changes the address', async () => {
+  const user = await makeShopper(shop, { email: 'unverified@example.com' })
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page, context } = visitor
   await logIn(context, user.token)

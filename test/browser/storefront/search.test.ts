@@ -33,7 +33,7 @@ test('debounces typing, and shows only the results of the last text', async () =
   await page.getByText('1 product for “rare attar”').waitFor()
   expect(await box.inputValue()).toBe('rare attar')
   late.resolve()
-  // Answered, or given up by the page
+  // Answered, or cancelled by the page
   await requests[0]!.response().catch(() => null)
   await atRest(page)
   expect(await ids(page)).toEqual(['FEW'])

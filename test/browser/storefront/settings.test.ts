@@ -1,4 +1,4 @@
-/** What staff set is what visitors see: every group of settings that the shop shows. */
+/** Visitors see the settings that staff save, for every group of settings. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import {
@@ -32,8 +32,8 @@ async function set<K extends SettingKey>(key: K, value: SettingValue<K>): Promis
   expect(status, JSON.stringify(body)).toBe(200)
 }
 
-/** At 200 % zoom of a small window as well. */
-async function judge(page: Page, name: string): Promise<void> {
+/** Checks accessibility and overflow, also at 200 % zoom of a small window. */
+async function expectUsable(page: Page, name: string): Promise<void> {
   for (const viewport of [desktop, phone, { width: 320, height: 640 }]) {
     await page.setViewportSize(viewport)
     expect(await violations(page), `${name} at ${viewport.width}`).toEqual([])
@@ -46,12 +46,12 @@ async function judge(page: Page, name: string): Promise<void> {
   await page.setViewportSize(desktop)
 }
 
-const picture = '/images/1700000000001-test.webp'
+const photo = '/images/1700000000001-test.webp'
 
 test('shows name, logo and address of the settings on every page', async () => {
   const name = 'Rosa & <Söhne> from the old town of Galle'
   await set('shop.name', name)
-  await set('shop.logo', picture)
+  await set('shop.logo', photo)
   for (const key of [
     'tagline',
     'address',
@@ -89,7 +89,7 @@ test('shows name, logo and address of the settings on every page', async () => {
   const social = foot.getByRole('link', { name: 'Instagram' })
   expect(await social.getAttribute('href')).toBe('https://instagram.com/rosa')
   expect(await page.getByText('Araliya').count()).toBe(0)
-  await judge(page, 'name')
+  await expectUsable(page, 'name')
 })
 
 test('links policies with a text in the footer and answers 404 for others', async () => {
@@ -109,7 +109,7 @@ test('links policies with a text in the footer and answers 404 for others', asyn
   await page.reload()
   await page.getByRole('heading', { level: 2, name: 'How' }).waitFor()
   expect(await page.evaluate(() => 'broken' in window)).toBe(false)
-  await judge(page, 'policy')
+  await expectUsable(page, 'policy')
   expect((await page.goto('/policies/terms'))?.status()).toBe(404)
   await page.getByRole('heading', { level: 1, name: 'Oh No... We Lost This Page' }).waitFor()
 })
@@ -130,22 +130,22 @@ test('shows and announces a notice until it is closed', async () => {
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto('/')
-  const news = page.getByRole('region', { name: 'Announcements' })
-  await news.getByRole('link', { name: 'We rest on Vesak.' }).waitFor()
+  const announcements = page.getByRole('region', { name: 'Announcements' })
+  await announcements.getByRole('link', { name: 'We rest on Vesak.' }).waitFor()
   await expect
     .poll(() => page.locator('[data-announcer]').textContent())
     .toBe('We rest on Vesak. Parcels to the hills take a day longer.')
   await page.locator('[data-product]').first().waitFor()
   const shifts = await page.evaluate(() => (window as never as { shifts: number }).shifts)
   expect(shifts).toBeLessThan(0.02)
-  await judge(page, 'notice')
-  await news.getByRole('button', { name: 'Close: We rest on Vesak.' }).click()
-  await expect.poll(() => news.getByRole('listitem').count()).toBe(1)
+  await expectUsable(page, 'notice')
+  await announcements.getByRole('button', { name: 'Close: We rest on Vesak.' }).click()
+  await expect.poll(() => announcements.getByRole('listitem').count()).toBe(1)
   await page.reload()
-  await news.getByText('Parcels to the hills').waitFor()
-  expect(await news.getByRole('listitem').count()).toBe(1)
-  await news.getByRole('button', { name: /^Close/ }).click()
-  await expect.poll(() => news.count()).toBe(0)
+  await announcements.getByText('Parcels to the hills').waitFor()
+  expect(await announcements.getByRole('listitem').count()).toBe(1)
+  await announcements.getByRole('button', { name: /^Close/ }).click()
+  await expect.poll(() => announcements.count()).toBe(0)
 })
 
 test('hides a notice at its end on an open page', async () => {
@@ -166,7 +166,7 @@ test('hides a notice at its end on an open page', async () => {
 
 test('shows questions, story, newsletter and contact of the settings', async () => {
   await set('pages.faq', settingSamples['pages.faq'])
-  await set('pages.newsletter', { title: 'Letters from Rosa', text: '' })
+  await set('pages.newsletter', { title: 'Notes from Rosa', text: '' })
   await set('pages.about', {
     ...settingSamples['pages.about'],
     body: ['One street, one oven.'],
@@ -175,29 +175,29 @@ test('shows questions, story, newsletter and contact of the settings', async () 
   await set('pages.contact', settingSamples['pages.contact'])
   await using visitor = await visit(shop.address)
   const { page } = visitor
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/trpc/')) asked.push(request.url())
+    if (request.url().includes('/trpc/')) requests.push(request.url())
   })
   await page.goto('/faq')
   await page.locator('details summary').click()
   await page.getByText('Soon.').waitFor()
-  await page.getByRole('heading', { name: 'Letters from Rosa' }).waitFor()
+  await page.getByRole('heading', { name: 'Notes from Rosa' }).waitFor()
   expect(await page.locator('details').count()).toBe(1)
-  await judge(page, 'faq')
+  await expectUsable(page, 'faq')
   await page.goto('/contact')
   await page.getByRole('heading', { level: 1, name: 'Write' }).waitFor()
   await page.goto('/aboutus')
   await page.getByRole('heading', { level: 1, name: 'About Rosa' }).waitFor()
   await page.getByText('One street, one oven.').waitFor()
   expect(await page.getByRole('heading', { name: 'What we hold to' }).count()).toBe(0)
-  await judge(page, 'about')
-  expect(asked).toEqual([])
+  await expectUsable(page, 'about')
+  expect(requests).toEqual([])
 })
 
 test('shows images, headings and products of the settings on the home page', async () => {
-  await set('home.hero', { ...settingSamples['home.hero'], image: picture, to: '/products/makeup' })
-  await set('home.story', { ...settingSamples['home.story'], image: picture })
+  await set('home.hero', { ...settingSamples['home.hero'], image: photo, to: '/products/makeup' })
+  await set('home.story', { ...settingSamples['home.story'], image: photo })
   await set('home.collection', { ...settingSamples['home.collection'], title: 'Colours' })
   await set('home.promos', [
     {
@@ -205,14 +205,14 @@ test('shows images, headings and products of the settings on the home page', asy
       text: '',
       cta: 'Find us',
       to: 'https://maps.example/galle',
-      image: picture,
+      image: photo,
     },
   ])
   await using visitor = await visit(shop.address)
   const { page } = visitor
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/trpc/')) asked.push(request.url())
+    if (request.url().includes('/trpc/')) requests.push(request.url())
   })
   await page.goto('/')
   const main = page.getByRole('main')
@@ -221,7 +221,7 @@ test('shows images, headings and products of the settings on the home page', asy
   await expect.poll(() => main.locator('[data-product]').count()).toBe(4)
   const kinds = await main.locator('[data-product]').allTextContents()
   expect(kinds.every((text) => text.includes('Makeup'))).toBe(true)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   const chosen = main.locator('#hero').locator('xpath=ancestor::section').locator('img')
   const source = await chosen.evaluate((image: HTMLImageElement) => image.currentSrc)
   expect(source).toContain('1700000000001-test.webp')
@@ -229,13 +229,13 @@ test('shows images, headings and products of the settings on the home page', asy
   expect(await preload.getAttribute('imagesrcset')).toContain('1700000000001-test.webp')
   const tile = main.getByRole('link', { name: 'Find us' })
   expect(await tile.getAttribute('href')).toBe('https://maps.example/galle')
-  const words = main.locator('article', { hasText: 'Come by' })
+  const card = main.locator('article', { hasText: 'Come by' })
   const [above, below] = await Promise.all([
-    words.locator('img').boundingBox(),
-    words.getByRole('heading', { name: 'Come by' }).boundingBox(),
+    card.locator('img').boundingBox(),
+    card.getByRole('heading', { name: 'Come by' }).boundingBox(),
   ])
   expect(below!.y).toBeGreaterThanOrEqual(above!.y + above!.height)
-  await judge(page, 'home')
+  await expectUsable(page, 'home')
   const shown = () =>
     main.locator('[data-product]').evaluateAll((cards) => cards.map((card) => card.dataset.product))
   const [first, , third] = await shown()
@@ -266,12 +266,12 @@ test('links the addresses of the settings in header, menu and footer', async () 
   expect(await link.getAttribute('href')).toBe('https://example.com/')
   await head.getByRole('link', { name: 'Questions' }).click()
   await page.waitForURL((url) => url.pathname === '/faq')
-  // What leads nowhere in the shop is asked of the server, which knows the addresses of earlier days.
+  // An unknown address is requested from the server, which knows former addresses.
   await head.getByRole('link', { name: 'Earlier soaps' }).click()
   await page.waitForURL((url) => url.pathname === '/products/bath&body')
   const foot = page.getByRole('contentinfo')
   expect(await foot.getByRole('navigation', { name: 'Footer' }).count()).toBe(0)
-  await judge(page, 'navigation')
+  await expectUsable(page, 'navigation')
   await page.setViewportSize(phone)
   await head.getByRole('button', { name: 'Menu' }).click()
   const menu = page.getByRole('dialog', { name: 'Menu' })

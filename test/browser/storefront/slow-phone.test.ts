@@ -6,7 +6,7 @@ import { openShop } from '../../support/shop.ts'
 const shop = await openShop({ GUEST_CHECKOUT: 'on' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** What people call slow 3G: 400 kilobits a second, 400 milliseconds there and back. */
+/** Slow 3G: 400 kilobits per second, 400 milliseconds round trip. */
 const slow3G = {
   ...{ offline: false, latency: 400 },
   ...{ downloadThroughput: 50_000, uploadThroughput: 50_000 },
@@ -14,7 +14,7 @@ const slow3G = {
 
 // docs/experience.md, S47
 test(
-  'places one order on slow 3G with a slow processor, whatever is pressed',
+  'places one order on slow 3G with a slow processor after repeated taps',
   async () => {
     await using visitor = await visit(shop.address, { viewport: phone, touch: true, own: true })
     const { page, context } = visitor
@@ -28,7 +28,7 @@ test(
       await page.goto('/', { waitUntil: 'commit' })
       await page.getByRole('main').getByText('Rose Dew Serum').first().tap()
     } else await page.goto('/productInfo/ROSE', { waitUntil: 'commit' })
-    // As soon as there is something to press, faster than anything can answer.
+    // Taps as soon as the button exists, faster than any answer.
     for (const _ of [1, 2, 3]) await button('Add to Cart').tap()
     await page.getByRole('link', { name: /^Cart/ }).first().tap()
     await button('Proceed to Checkout').tap()

@@ -1,13 +1,13 @@
-/** What the tests of the storefront read from its lists. */
+/** Reads the product lists of the storefront. */
 import type { Page } from 'playwright-core'
 
-/** The products on show, in their order. */
+/** Returns the shown products, in their order. */
 export const ids = (page: Page) =>
   page
     .locator('[data-product]')
     .evaluateAll((cards) => cards.map((card) => card.getAttribute('data-product')))
 
-/** Counts what a hand does on the pages of a tab from now on. */
+/** Counts taps and keystrokes on the pages of a tab from now on. */
 export async function countHands(
   page: Page,
 ): Promise<() => Promise<{ taps: number; typed: string[] }>> {

@@ -6,7 +6,7 @@ import { contrast } from '../../support/contrast.ts'
 import { makeProduct } from '../../support/factories.ts'
 import { makeOrder, makeShopper, openShop } from '../../support/shop.ts'
 
-/** As long as names get in languages that write them in one. */
+/** A word as long as the longest compound names. */
 const word = 'Donaudampfschifffahrtselektrizitaetenhauptbet'
 const narrow = { width: 320, height: 640 }
 
@@ -30,11 +30,11 @@ await shop.db
   .execute()
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** How far the page is wider than its window, in pixels. */
+/** Returns the horizontal overflow of the page, in pixels. */
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** On within the shop, as a link does it. */
+/** Opens another page without a reload, as a link does. */
 async function goOn(page: Page, path: string, ready: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), path)
   await page.locator('main').getByText(ready).locator('visible=true').first().waitFor()

@@ -1,4 +1,4 @@
-/** A bank transfer as a guest and as staff see it, beside all other ways to pay. */
+/** A bank transfer for a guest and for staff, beside all other payment methods. */
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SettingKey } from '#server/modules/settings/definitions/registry.schema.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.[Symbol.asyncDispose]())
 
-/** What a phone's bank shows after a transfer, in shape. */
+/** Returns an image with the shape of a phone screenshot of a transfer. */
 const slip = async (background: string) => ({
   name: 'slip.png',
   mimeType: 'image/png',

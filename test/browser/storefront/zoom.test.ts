@@ -8,7 +8,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 type Finger = readonly [x: number, y: number]
 
-/** Fingers that touch, move in a few steps and leave, as the browser gets them from a screen. */
+/** Sends a touch gesture: fingers touch, move in a few steps and lift. */
 async function touch(session: CDPSession, ...path: (readonly Finger[])[]): Promise<void> {
   const points = (fingers: readonly Finger[]) => fingers.map(([x, y], id) => ({ x, y, id }))
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', fingers: readonly Finger[]) =>
@@ -67,7 +67,7 @@ test('fills the phone’s screen with the enlarged image', async () => {
   await opener.tap()
   const dialog = page.getByRole('dialog', { name: 'Rose Dew Serum' })
   await dialog.waitFor()
-  // All of it but the room of the scrollbar, which this browser keeps and phones do not have.
+  // All but the width of the scrollbar, which phones do not have.
   await expect.poll(() => dialog.boundingBox()).toMatchObject({ x: 0, y: 0, height: phone.height })
   const box = (await dialog.boundingBox())!
   expect(box.width).toBeGreaterThan(phone.width - 20)
@@ -103,11 +103,11 @@ test('pinches, pans and resets the image by touch', async () => {
   await touch(session, [[200, 400]], [[260, 400]])
   await expect.poll(left).toBeGreaterThan(before + 30)
   await page.getByText('Image 1 of 4').waitFor()
-  // However far it is pushed, it stays in sight.
+  // It stays visible at any distance.
   await touch(session, [[20, 400]], [[380, 400]])
   await touch(session, [[20, 400]], [[380, 400]])
   await expect.poll(left).toBeLessThanOrEqual(0)
-  // In one breath; two taps that a slow machine brings too far apart are none, so that they come again.
+  // Without a pause. A slow machine can miss a double tap, so it is repeated.
   const doubleTap = async () => {
     await Promise.all([tap(session, 200, 400), tap(session, 200, 400)])
     return scale(page)

@@ -34,7 +34,7 @@ test('replaces images by new ones unless staff keep the old', () => {
   expect(urls({ images: both, keepOld: true })).toEqual(['a', 'b', 'c'])
 })
 
-test('uploads end in any order; their pictures stand in the order in which they were chosen', () => {
+test('lists uploaded images in the order of their choice, not of their arrival', () => {
   const chosen = (place: number) => ({ ...image(`new ${place}`), chosen: place })
   const stored = [image('a'), image('b')]
   const all = [2, 0, 3, 1].reduce((list, place) => addImage(list, chosen(place)), stored)
@@ -68,7 +68,7 @@ test('suggests missing alternative texts and keeps empty ones', () => {
   expect(resultingImages(parseImages('nonsense'))).toEqual([])
 })
 
-test('names split at commas and lines, trimmed, each once', () => {
+test('splits names at commas and lines, trims them and removes repetitions', () => {
   expect(chipsOf(addChips('rosa', ' gulab, rosa,,  two  words \n last'))).toEqual([
     'rosa',
     'gulab',

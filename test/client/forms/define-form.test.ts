@@ -41,7 +41,7 @@ const offer = defineForm({
       ],
     },
     { name: 'shown', label: 'Shown', kind: 'switch' },
-    { name: 'startsAt', label: 'Begins', kind: 'moment' },
+    { name: 'startsAt', label: 'Begins', kind: 'timestamp' },
   ],
 })
 

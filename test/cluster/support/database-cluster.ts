@@ -71,7 +71,7 @@ async function until(what: string, isSo: () => Promise<unknown>, parts: readonly
   for (const end = performance.now() + timeout; ; ) {
     if (await isSo().catch(() => false)) return
     if (performance.now() > end) {
-      const words = parts.map((part) => `== ${part.name}\n${part.words()}`).join('\n')
+      const words = parts.map((part) => `== ${part.name}\n${part.lastOutput()}`).join('\n')
       throw new Error(`not within ${timeout} ms: ${what}\n${words}`)
     }
     await wait(100)

@@ -7,9 +7,9 @@ import { settingKeys } from '#server/modules/settings/definitions/registry.schem
 import { createRouter } from '#server/router.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../support/factories.ts'
 import {
+  type ApiCalls,
   createSecondServer,
   createTestApp,
-  type Doors,
   type TestApp,
 } from '../../support/test-app.ts'
 
@@ -43,7 +43,7 @@ const withRequired = (name: string): string[] => {
 const open = (...optional: string[]) =>
   createSecondServer(shop, { config: { ...shop.services.config, modules: optional } })
 
-async function sells({ call }: Doors): Promise<void> {
+async function sells({ call }: ApiCalls): Promise<void> {
   const line = { productId: 'ROSE', qty: 1 }
   const quote = await call('POST', '/orders/quote', { body: { orderedItems: [line] } })
   expect(quote.body.total).toBe(900)
@@ -51,7 +51,10 @@ async function sells({ call }: Doors): Promise<void> {
   expect([order.status, order.body.order?.total]).toEqual([201, 900])
 }
 
-async function imports({ call, app }: Doors & Pick<TestApp, 'app'>, name: string): Promise<void> {
+async function imports(
+  { call, app }: ApiCalls & Pick<TestApp, 'app'>,
+  name: string,
+): Promise<void> {
   const file = `productId,productName,category,price,stock\n${name},${name},skin,50,1\n`
   const response = await app.inject({
     method: 'POST',
@@ -94,7 +97,7 @@ describe('the core shop', () => {
     const { items } = (await shop.call('GET', '/admin/settings', { token: admin.token })).body
     const keys = items.map(({ key }: { key: string }) => key)
     expect(keys).toContain('shop.name')
-    expect(keys.filter((key: string) => /^(papers|onboarding)\./.test(key))).toEqual([])
+    expect(keys.filter((key: string) => /^(documents|onboarding)\./.test(key))).toEqual([])
     const change = { body: { value: 'X', version: 0 }, token: admin.token }
     expect((await shop.call('PUT', '/settings/documents.invoicePrefix', change)).status).toBe(404)
     const own = await shop.call('GET', '/users/me/permissions', { token: admin.token })
@@ -140,10 +143,12 @@ describe('the core shop', () => {
   test('documents no event of an optional module', async () => {
     const { webhooks } = (await shop.call('GET', '/openapi.json')).body
     expect(webhooks).toHaveProperty(['order.placed'])
-    expect(Object.keys(webhooks).filter((type) => /^(feed|webhook|credit)/.test(type))).toEqual([])
+    expect(
+      Object.keys(webhooks).filter((type) => /^(feed|webhook|store_credit)/.test(type)),
+    ).toEqual([])
   })
 
-  test('tells the browser that no optional module is enabled', async () => {
+  test('reports to the browser that no optional module is enabled', async () => {
     const { body } = await shop.app.inject({ method: 'GET', url: '/' })
     expect(body).toContain('"modules":[]')
   })
@@ -196,7 +201,7 @@ test('every setting that a module declares exists', () => {
 
 test('operations that answer with accounts or sessions check their output in production', () => {
   const unchecked = operationsIn(modules).filter(
-    ({ name, definition }) => /^(users|factors)\./.test(name) && !definition.checksOutput,
+    ({ name, definition }) => /^(users|twoFactor)\./.test(name) && !definition.checksOutput,
   )
   expect(unchecked.map(({ name }) => name)).toEqual([])
 })

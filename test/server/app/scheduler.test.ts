@@ -4,6 +4,7 @@ import { chooseModules } from '#server/app/modules.ts'
 import { startScheduler } from '#server/app/scheduler.ts'
 import type { CodPayoutState } from '../../../db/schema/schema.ts'
 import { insertPayout } from '../../support/courier-shop.ts'
+import { makeProduct, makeUser } from '../../support/factories.ts'
 import {
   at,
   insertCalls,
@@ -14,8 +15,7 @@ import {
   insertSale,
   insertScheduled,
   insertUnpaid,
-} from '../../support/due-things.ts'
-import { makeProduct, makeUser } from '../../support/factories.ts'
+} from '../../support/scheduled-rows.ts'
 import { createTestApp } from '../../support/test-app.ts'
 import { insertedChallenge as waiting } from '../../support/two-factor.ts'
 
@@ -33,7 +33,7 @@ const name = (): string => {
 
 const key = (age: string) =>
   shop.db.insertInto('idempotency_keys').values({
-    scope: 'somebody',
+    scope: 'shopper',
     key: name(),
     operation: 'orders.place',
     fingerprint: Buffer.from('x'),
@@ -76,7 +76,7 @@ const invitation = (end: string) =>
     expires_at: at(end),
   })
 
-const bulkJob = (heard: string, finished?: string, kind = 'products') =>
+const bulkJob = (heartbeat: string, finished?: string, kind = 'products') =>
   shop.db.insertInto('bulk_jobs').values({
     kind,
     action: JSON.stringify({ type: 'delete' }),
@@ -84,11 +84,11 @@ const bulkJob = (heard: string, finished?: string, kind = 'products') =>
     actor_id: user.row.id,
     actor: name(),
     created_at: at('-40 days'),
-    heartbeat_at: at(heard),
+    heartbeat_at: at(heartbeat),
     finished_at: finished === undefined ? null : at(finished),
   })
 
-const delivery = (state: string, ended: string | null, subscriber = 'somebody') =>
+const delivery = (state: string, ended: string | null, subscriber = 'shopper') =>
   shop.db.insertInto('event_deliveries').values({
     subscriber,
     queue: name(),
@@ -109,11 +109,11 @@ const event = (age: string, position: number) =>
 
 const orderLink = (age: string) => insertOrderLink(shop.db, name(), age)
 
-/** @param isGone of a product that was deleted a month ago */
-const asking = (age: string, told: string | null = null, isGone = false) => ({
+/** @param isDeleted of a product that was deleted a month ago */
+const subscription = (age: string, notified: string | null = null, isDeleted = false) => ({
   execute: async () => {
     const product = await makeProduct(shop.db, { stock: 0 })
-    if (isGone)
+    if (isDeleted)
       await shop.db
         .updateTable('products')
         .set({ deleted_at: at('-31 days') })
@@ -125,7 +125,7 @@ const asking = (age: string, told: string | null = null, isGone = false) => ({
         product_id: product.id,
         email: `${name()}@example.com`,
         created_at: at(age),
-        notified_at: told === null ? null : at(told),
+        notified_at: notified === null ? null : at(notified),
       })
       .execute()
   },
@@ -140,7 +140,7 @@ const payment = (claimed: string | null) =>
   shop.db.insertInto('payments').values({
     provider: 'sandbox',
     amount_cents: 100,
-    scope: 'somebody',
+    scope: 'shopper',
     key: name(),
     state: 'authorised',
     claimed_until: claimed === null ? null : at(claimed),
@@ -149,7 +149,7 @@ const payment = (claimed: string | null) =>
 
 const unpaid = (payBy: string) => insertUnpaid(shop.db, name(), payBy)
 
-/** The order of somebody who is to be forgotten. */
+/** The order of a customer whose data is due for erasure. */
 const erased = (age: string, status: string) => ({
   execute: async () => {
     const order = { email: '', name: name(), address: 'Galle', phone: '1', phone_normalised: '1' }
@@ -282,8 +282,12 @@ const cases: Record<string, { table: string; due: () => Insertion[]; fresh: () =
   },
   'delete old back-in-stock subscriptions': {
     table: 'back_in_stock_subscriptions',
-    due: () => [asking('-10 days', '-91 days'), asking('-366 days'), asking('-1 day', null, true)],
-    fresh: () => [asking('-100 days', '-89 days'), asking('-364 days')],
+    due: () => [
+      subscription('-10 days', '-91 days'),
+      subscription('-366 days'),
+      subscription('-1 day', null, true),
+    ],
+    fresh: () => [subscription('-100 days', '-89 days'), subscription('-364 days')],
   },
   'delete old newsletter subscribers': {
     table: 'newsletter_subscribers',
@@ -317,7 +321,7 @@ const cases: Record<string, { table: string; due: () => Insertion[]; fresh: () =
   'delete old events': {
     table: 'events',
     due: () => [event('-366 days', 1)],
-    // the newest stays however old it is: places go on from it
+    // the newest stays at any age: positions continue from it
     fresh: () => [event('-364 days', 2), event('-366 days', 3)],
   },
 }
@@ -331,9 +335,9 @@ async function rowsOf(table: string): Promise<string[]> {
   return (await rows.execute(shop.db)).rows.map(({ row }) => row)
 }
 
-test('runs every maintenance job on an empty shop, and tries each here', async () => {
+test('runs every maintenance job on an empty shop, and has a case for each', async () => {
   for (const job of jobs) await job.run(shop.services)
-  // images/sweep, reviews/asking, imports/feeds, imports/shared-files and payments/payment-issues.test.ts go through the others.
+  // The other jobs have tests of their own.
   const named = jobs
     .map(({ name }) => name)
     .filter(
@@ -344,7 +348,7 @@ test('runs every maintenance job on an empty shop, and tries each here', async (
 })
 
 test.each(Object.entries(cases))(
-  '%s: takes what is due, and leaves what is not exactly as it was',
+  '%s: handles the rows that are due, and leaves the others unchanged',
   async (task, { table, due, fresh }) => {
     await sql`delete from ${sql.table(table)}`.execute(shop.db)
     for (const insertion of fresh()) await insertion.execute()

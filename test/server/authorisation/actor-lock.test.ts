@@ -1,18 +1,18 @@
-/** What is being written is waited for by whoever ends the writer, and never the other way round. */
+/** Ending an actor waits for the actor's running writes; a write never waits for another write. */
 import { afterAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, type TestUser } from '../../support/factories.ts'
 import { insist } from '../../support/http-load.ts'
-import { makePatient } from '../../support/patient.ts'
+import { withLongTimeouts } from '../../support/long-timeouts.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 import { waiting } from '../../support/waiting.ts'
 import { makeKey } from '../../support/world.ts'
 
 const shop = await createTestApp()
-const patient = makePatient(shop)
+const db = withLongTimeouts(shop)
 const boss = await makeUser(shop.db, { type: 'admin', email: 'boss@example.com' })
 afterAll(async () => {
   await shop[Symbol.asyncDispose]()
-  await patient.destroy()
+  await db.destroy()
 })
 
 const block = ({ row }: TestUser) =>
@@ -21,17 +21,17 @@ const block = ({ row }: TestUser) =>
 const patch = (token: string, productId: string, stock: number) =>
   shop.call('PATCH', `/products/${productId}`, { token, body: { stock } })
 
-/** Somebody else holds the product, so that whoever wants to write it waits until `release`. */
+/** Locks the product in another transaction, so that writers of it wait until `release`. */
 async function occupy(productId: string): Promise<{ release: () => Promise<void> }> {
-  const held = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
-  const done = patient.transaction().execute(async (tx) => {
+  const done = db.transaction().execute(async (tx) => {
     const query = tx.selectFrom('products').select('id').where('product_id', '=', productId)
     await query.forUpdate().execute()
-    held.resolve()
+    locked.resolve()
     await release.promise
   })
-  await held.promise
+  await locked.promise
   return {
     async release() {
       release.resolve()
@@ -41,23 +41,23 @@ async function occupy(productId: string): Promise<{ release: () => Promise<void>
 }
 
 test.each(['a session', 'a key'])(
-  'a block is answered after what %s was writing, and refuses what comes next',
+  'answers a block after the running write by %s, and refuses its next write',
   async (by) => {
     const actor = await makeUser(shop.db, { type: 'admin' })
-    const token = by === 'a key' ? await makeKey(shop.db, actor, 'admin', 'held') : actor.token
+    const token = by === 'a key' ? await makeKey(shop.db, actor, 'admin', 'locked') : actor.token
     const { product_id: productId } = await makeProduct(shop.db)
     const { product_id: free } = await makeProduct(shop.db)
     const { release } = await occupy(productId)
     const writing = patch(token, productId, 5)
     await expect.poll(() => waiting(shop.db, 'other'), { interval: 5 }).toBe(1)
     const blocking = block(actor).then(async ({ status }) => {
-      // Which of two answers arrives first is the network's affair: what is written is not.
+      // The order of the two answers depends on the network; the stored data does not.
       const query = shop.db.selectFrom('products').select('stock')
       const { stock } = await query.where('product_id', '=', productId).executeTakeFirstOrThrow()
       return { status, stock }
     })
     await expect.poll(() => waiting(shop.db, 'advisory'), { interval: 5 }).toBe(1)
-    // Nobody holds this product: only the block stands before it.
+    // This product is not locked: the write waits only for the block.
     const late = patch(token, free, 6)
     await expect.poll(() => waiting(shop.db, 'advisory'), { interval: 5 }).toBe(2)
     await release()
@@ -66,7 +66,7 @@ test.each(['a session', 'a key'])(
   },
 )
 
-test('whoever writes without a pause can be blocked all the same', async () => {
+test('blocks an actor who writes without a pause', async () => {
   const actor = await makeUser(shop.db, { type: 'admin' })
   const ended: number[] = []
   const writers = Array.from({ length: 8 }, async () => {
@@ -84,7 +84,7 @@ test('whoever writes without a pause can be blocked all the same', async () => {
   expect(ended).toEqual(Array(8).fill(401))
 })
 
-test('two sessions of one account edit it at once, and two administrators remove each other', async () => {
+test('lets two sessions edit one account at once, and two administrators remove each other', async () => {
   for (let round = 0; round < 5; round += 1) {
     const one = await makeUser(shop.db, { type: 'admin' })
     const two = await makeUser(shop.db, { type: 'admin' })
@@ -100,7 +100,7 @@ test('two sessions of one account edit it at once, and two administrators remove
   }
 })
 
-test('a bulk change stops where its key ends, and says so of each product it left', async () => {
+test('stops a bulk change when its key loses access, and reports each product left out', async () => {
   const maker = await makeUser(shop.db, { type: 'admin' })
   const token = await makeKey(shop.db, maker, 'admin', 'bulk')
   const ids: string[] = []
@@ -137,7 +137,7 @@ const ends: Record<string, (actor: TestUser) => ReturnType<TestApp['call']>> = {
 }
 
 test.each(Object.entries(ends))(
-  'an import stops at the next batch when whoever started it is %s',
+  'stops an import at the next batch when its owner is %s',
   async (how, end) => {
     const actor = await makeUser(shop.db, { type: 'admin', email: `${how}@example.com` })
     const rows = Array.from(
@@ -158,7 +158,7 @@ test.each(Object.entries(ends))(
     const status = async () =>
       (await shop.call('GET', `/imports/${id}`, { token: boss.token })).body
     await expect.poll(async () => (await status()).report.products.created).toBeGreaterThan(0)
-    // On a full machine two batches take longer than anybody waits for a lock: one comes again then.
+    // On a full machine two batches exceed the lock timeout: then the call is repeated.
     expect((await insist(() => end(actor))).status).toBe(200)
     const products = async () =>
       (

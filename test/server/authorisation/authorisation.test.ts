@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { errorTable } from '#server/core/errors/errors.ts'
 import {
+  type Api,
   callThrough,
-  type Door,
   type Input,
   operationNamed,
   operations,
-} from '../../support/both-doors.ts'
+} from '../../support/both-apis.ts'
 import { caseOf } from '../../support/operation-cases.ts'
 import { createWalkedApp } from '../../support/walked-app.ts'
 import { makeWorld, roles, tokensOf, type World } from '../../support/world.ts'
@@ -15,52 +15,52 @@ import { accessTable } from './access-table.ts'
 const shop = await createWalkedApp()
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test('every operation has a row in the table, and every row an operation', () => {
+test('lists every operation in the access table, and no other', () => {
   expect(Object.keys(accessTable).sort()).toEqual(operations.map(({ name }) => name).sort())
 })
 
-/** What a refusal of each status may be called. */
+/** The error codes of each status. */
 const codes = new Map<number, string[]>()
 for (const [code, { status }] of Object.entries(errorTable))
   codes.set(status, [...(codes.get(status) ?? []), code])
 
-const doors: readonly Door[] = ['rest', 'trpc']
+const apis: readonly Api[] = ['rest', 'trpc']
 
 test.each(Object.keys(accessTable))(
-  '%s answers each role as the table says, through both doors',
+  '%s answers each role as the table says, through both APIs',
   async (name) => {
     const operation = operationNamed(name)
     const prepare = caseOf(name)
     const expected = accessTable[name]!.split(' ')
     expect(expected).toHaveLength(roles.length)
-    const told = Object.fromEntries(roles.map((role, index) => [role, expected[index]]))
+    const byRole = Object.fromEntries(roles.map((role, index) => [role, expected[index]]))
     const isRead = operation.definition.kind === 'query'
-    // Who is refused uses nothing up, and who reads neither: they ask for what the next one gets.
-    const inTurn = roles.toSorted((a, b) => Number(told[a] === 'ok') - Number(told[b] === 'ok'))
+    // A refused or reading call changes nothing, so the next role can use the same input.
+    const inTurn = roles.toSorted((a, b) => Number(byRole[a] === 'ok') - Number(byRole[b] === 'ok'))
     let world: World | undefined
     let tokens: Awaited<ReturnType<typeof tokensOf>> | undefined
     let input: Input | undefined
-    for (const door of operation.definition.rest ? doors : doors.slice(1)) {
+    for (const api of operation.definition.rest ? apis : apis.slice(1)) {
       world ??= await makeWorld(shop)
       tokens ??= await tokensOf(world)
       const seen: Record<string, string> = {}
       for (const role of inTurn) {
         input ??= await prepare(world)
         const token = tokens[role]
-        const { status, error } = await callThrough(door, shop, operation, input, { token })
+        const { status, error } = await callThrough(api, shop, operation, input, { token })
         seen[role] = status < 400 ? 'ok' : String(status)
         if (status < 400 && !isRead) input = undefined
-        if (error) expect(codes.get(status), `${role} through ${door}`).toContain(error.code)
+        if (error) expect(codes.get(status), `${role} through ${api}`).toContain(error.code)
       }
-      expect(seen, `through ${door}`).toEqual(told)
-      // Their sessions may have ended by it.
+      expect(seen, `through ${api}`).toEqual(byRole)
+      // The call may have ended their sessions.
       if (!isRead) world = tokens = input = undefined
     }
   },
 )
 
 test.each(['null', 'undefined', 'nonsense', 'araliya_nonsense', 'x'.repeat(5_000)])(
-  'the bearer token %.20s is nobody: a guest on public calls, refused on others',
+  'treats the bearer token %.20s as a guest on public calls, and refuses it on others',
   async (token) => {
     const { status } = await shop.call('GET', '/products', { token })
     expect(status).toBe(200)

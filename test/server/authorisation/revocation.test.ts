@@ -37,7 +37,7 @@ const endings: Record<string, (world: World) => Promise<{ status: number }>> = {
       { token: login.body.token },
     )
   },
-  'a block that was written into the database by hand': async ({ owner }) => {
+  'a manual block in the database': async ({ owner }) => {
     const { numUpdatedRows } = await shop.db
       .updateTable('users')
       .set({ status: 'blocked' })
@@ -51,7 +51,7 @@ const endings: Record<string, (world: World) => Promise<{ status: number }>> = {
   },
 }
 
-/** As if the days of every session of theirs were over since a second. */
+/** Expires every session of the user a second ago. */
 async function endSessionsOf(userId: string): Promise<{ rowCount: number }> {
   const ended = await shop.db
     .updateTable('sessions')
@@ -62,7 +62,7 @@ async function endSessionsOf(userId: string): Promise<{ rowCount: number }> {
 }
 
 test.each(Object.entries(endings))(
-  '%s makes the very next request with the old token fail, inside a batch too, and no other token',
+  'refuses the next request with the old token after %s, in a batch too, and no other token',
   async (_, end) => {
     const world = await makeWorld(shop)
     const { token } = world.owner
@@ -75,7 +75,7 @@ test.each(Object.entries(endings))(
   },
 )
 
-test('the last active administrator stays, however removal is tried and however many try at once', async () => {
+test('keeps the last active administrator during concurrent removals of every kind', async () => {
   const everyAdmin = () =>
     shop.db
       .selectFrom('users')

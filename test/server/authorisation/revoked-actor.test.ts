@@ -1,6 +1,6 @@
 /**
- * Who was blocked, demoted, deleted, logged out or got another password acts no more: whatever was
- * under way when that was answered has either happened before or never happens.
+ * An actor who was blocked, demoted, deleted, logged out or got another password writes nothing
+ * more: a call under way at that answer has either written before it or never writes.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
@@ -8,52 +8,52 @@ import { afterAll, expect, test } from 'vitest'
 import type { NamedOperation } from '#server/core/operation/operation.ts'
 import { isPersonal } from '#server/core/permissions/permissions.schema.ts'
 import { closeGate } from '../../../db/queries/core/actors.queries.ts'
-import { callThrough, isOfStaff, operationNamed, operations } from '../../support/both-doors.ts'
+import { callThrough, isOfStaff, operationNamed, operations } from '../../support/both-apis.ts'
 import type { TestUser } from '../../support/factories.ts'
 import { figure } from '../../support/figures.ts'
 import { footprint } from '../../support/footprint.ts'
 import { caseOf } from '../../support/operation-cases.ts'
-import { tell } from '../../support/promises.ts'
+import { recordOutcome } from '../../support/promises.ts'
 import type { Answer } from '../../support/test-app.ts'
 import { codeAt } from '../../support/two-factor.ts'
 import { waiting } from '../../support/waiting.ts'
 import { createWalkedApp } from '../../support/walked-app.ts'
 import { knownPassword, makeKey, makeWorld, type World } from '../../support/world.ts'
 
-/** Rounds of each operation, for a session and for a key; each round is another way to fall. */
+/** Rounds of each operation, for a session and for a key; each round revokes in another way. */
 const rounds = figure(1, 30)
-/** Calls of one round, and the milliseconds within which they and the fall begin. */
+/** Calls of one round, and the milliseconds within which they and the revocation begin. */
 const together = figure(4, 6)
 const within = 12
 
 const shop = await createWalkedApp()
-/** Rounds that were played, and those in which something acted after the fall was answered. */
-const played = { rounds: 0, late: 0 }
+/** Rounds that were run, and those with a write after the revocation's answer. */
+const run = { rounds: 0, late: 0 }
 afterAll(async () => {
-  tell({
-    fault: 'whoever acts is blocked, demoted, deleted, logged out or given another password',
-    runs: `${played.rounds} rounds of ${together} calls, every privileged operation`,
+  recordOutcome({
+    fault: 'the actor is blocked, demoted, deleted, logged out or gets another password',
+    runs: `${run.rounds} rounds of ${together} calls, every privileged operation`,
     lost: 0,
-    doubled: played.late,
+    doubled: run.late,
   })
   await shop[Symbol.asyncDispose]()
 })
 
-interface Fall {
-  /** what the fallen one's next call answers */
+interface Revocation {
+  /** the status of the actor's next call */
   next: number
-  bring: (world: World, actor: TestUser) => Promise<Answer>
+  revoke: (world: World, actor: TestUser) => Promise<Answer>
 }
 
-const falls: Record<string, Fall> = {
+const revocations: Record<string, Revocation> = {
   blocked: {
     next: 401,
-    bring: ({ keeper }, { row }) =>
+    revoke: ({ keeper }, { row }) =>
       shop.call('PUT', `/users/${row.id}/block`, { token: keeper.token }),
   },
   demoted: {
     next: 403,
-    bring: ({ keeper }, { row }) =>
+    revoke: ({ keeper }, { row }) =>
       shop.call('PUT', `/admin/staff/${row.id}/role`, {
         token: keeper.token,
         body: { role: null },
@@ -61,16 +61,16 @@ const falls: Record<string, Fall> = {
   },
   deleted: {
     next: 401,
-    bring: ({ keeper }, { row }) =>
+    revoke: ({ keeper }, { row }) =>
       shop.call('DELETE', `/users/deleteuser/${row.id}`, { token: keeper.token }),
   },
   'given another password': {
     next: 401,
-    async bring(_, { row }) {
+    async revoke(_, { row }) {
       let login = await shop.call('POST', '/users/login', {
         body: { email: row.email, password: knownPassword },
       })
-      // Whoever has a second factor gives a code that nobody gave before.
+      // An account with 2FA sends a code that was not used before.
       const { challenge } = login.body
       const code = codeAt(+shop.services.clock() + 30_000)
       if (challenge)
@@ -83,11 +83,11 @@ const falls: Record<string, Fall> = {
   },
   'logged out': {
     next: 401,
-    bring: (_, { token }) => shop.call('POST', '/users/logout', { token, body: {} }),
+    revoke: (_, { token }) => shop.call('POST', '/users/logout', { token, body: {} }),
   },
   revoked: {
     next: 401,
-    async bring({ keeper }, { row }) {
+    async revoke({ keeper }, { row }) {
       const { id } = await shop.db
         .selectFrom('api_keys')
         .select('id')
@@ -98,19 +98,19 @@ const falls: Record<string, Fall> = {
   },
 }
 
-const ofSession = ['blocked', 'demoted', 'deleted', 'given another password', 'logged out']
-const ofKey = ['blocked', 'demoted', 'deleted', 'given another password', 'revoked']
+const waysForSession = ['blocked', 'demoted', 'deleted', 'given another password', 'logged out']
+const waysForKey = ['blocked', 'demoted', 'deleted', 'given another password', 'revoked']
 
-/** Falls that a call brings itself, so that whoever comes second is refused, or that a job outlives. */
+/** Revocations that a call causes itself, so that the second is refused, or that a job outlives. */
 const besides: Record<string, string[]> = {
   'users.changePassword': ['given another password'],
   'users.logout': ['logged out'],
-  // may end the login that brings the new password, or its question for the second factor
+  // may end the login that sets the new password, or its 2FA challenge
   'users.endSessions': ['given another password'],
   'twoFactor.confirm': ['given another password'],
   'twoFactor.remove': ['given another password'],
-  // ends its account: whatever comes after it finds nobody
-  'customers.eraseOwnAccount': ofSession,
+  // deletes its account: later calls find no account
+  'customers.eraseOwnAccount': waysForSession,
   'products.bulk': ['given another password', 'logged out'],
   'products.bulkUndo': ['given another password', 'logged out'],
   'codPayouts.record': ['given another password', 'logged out'],
@@ -118,12 +118,12 @@ const besides: Record<string, string[]> = {
   'orders.bulk': ['given another password', 'logged out'],
 }
 
-/** They ask for a session alone, and then for somebody who works in the shop. */
+/** Their access is any session, but they are for staff. */
 const ofAnyStaff = ['notifications.markSeen', 'savedFilters.remove', 'savedFilters.create']
 const isOfCustomers = ({ name, definition }: NamedOperation): boolean =>
   definition.access === 'customer' && !ofAnyStaff.includes(name)
 
-/** They are sent as a write is and only read, or find here that there is nothing left to do. */
+/** Mutations that only read, or find nothing to do here. */
 const idle = new Set([
   'blogs.preview',
   'couriers.statuses',
@@ -142,24 +142,24 @@ const idle = new Set([
   'promotions.preview',
 ])
 
-/** Every operation that somebody known writes by; a customer's are not lost by losing a role. */
+/** Every mutation of a known actor; customers keep theirs when they lose a role. */
 const acts = operations
   .filter(({ definition }) => definition.kind === 'mutation' && definition.access !== 'public')
   .flatMap((operation) => {
     const { name, definition } = operation
     const isStaff = !isOfCustomers(operation)
     const apart = [...(isStaff ? [] : ['demoted']), ...(besides[name] ?? [])]
-    const session = ofSession.filter((way) => !apart.includes(way))
+    const session = waysForSession.filter((way) => !apart.includes(way))
     return [
       { name, by: 'a session', ways: session },
       ...(isOfStaff(definition) && !isPersonal(definition.access)
-        ? [{ name, by: 'a key', ways: ofKey }]
+        ? [{ name, by: 'a key', ways: waysForKey }]
         : []),
     ]
   })
   .filter(({ ways }) => ways.length > 0)
 
-/** Somebody who acts in a world of their own, by whichever secret the act says. */
+/** Makes an actor in a world of its own, with the secret that the act names. */
 async function actorOf(act: { name: string; by: string }) {
   const operation = operationNamed(act.name)
   const world = await makeWorld(shop)
@@ -169,14 +169,14 @@ async function actorOf(act: { name: string; by: string }) {
 }
 
 test.each(acts)(
-  '$name by $by: waits for a fall that is under way, and writes nothing after it',
+  '$name by $by waits for a running revocation, and writes nothing after it',
   async (act) => {
     const { operation, world, actor, token } = await actorOf(act)
     const input = await caseOf(act.name)(world)
     const { users: _, ...before } = await footprint(shop.db)
     const closed = Promise.withResolvers<void>()
     const release = Promise.withResolvers<void>()
-    const falling = shop.db.transaction().execute(async (tx) => {
+    const revoking = shop.db.transaction().execute(async (tx) => {
       await closeGate(tx, actor.row.id)
       closed.resolve()
       await release.promise
@@ -188,11 +188,12 @@ test.each(acts)(
     const call = callThrough('rest', shop, operation, input, { token }).then(({ status }) => {
       answered = status
     })
-    const stands = async () => answered ?? ((await waiting(shop.db, 'advisory')) > 0 ? 'waits' : '')
-    await expect.poll(stands, { interval: 10 }).toBeTruthy()
-    const found = await stands()
+    const progress = async () =>
+      answered ?? ((await waiting(shop.db, 'advisory')) > 0 ? 'waits' : '')
+    await expect.poll(progress, { interval: 10 }).toBeTruthy()
+    const found = await progress()
     release.resolve()
-    await Promise.all([falling, call])
+    await Promise.all([revoking, call])
     expect([found, answered]).toEqual(idle.has(act.name) ? [200, 200] : ['waits', 401])
     const { users: __, ...after } = await footprint(shop.db)
     expect(after).toEqual(before)
@@ -200,7 +201,7 @@ test.each(acts)(
 )
 
 test.each(acts)(
-  '$name by $by: nothing acts after the fall was answered',
+  '$name by $by writes nothing after the answer to a revocation',
   async (act) => {
     const prepare = caseOf(act.name)
     for (let round = 0; round < rounds; round += 1) {
@@ -213,18 +214,18 @@ test.each(acts)(
         return callThrough('rest', shop, operation, input, { token })
       })
       await wait(Math.random() * within)
-      const fall = await falls[way]!.bring(world, actor)
+      const revocation = await revocations[way]!.revoke(world, actor)
       const atOnce = await footprint(shop.db)
-      expect(fall.status, `${way}: ${fall.text}`).toBe(200)
+      expect(revocation.status, `${way}: ${revocation.text}`).toBe(200)
       const answers = await Promise.all(calls)
       const later = await footprint(shop.db)
-      played.rounds += 1
-      if (!isDeepStrictEqual(later, atOnce)) played.late += 1
+      run.rounds += 1
+      if (!isDeepStrictEqual(later, atOnce)) run.late += 1
       expect(later, `${act.name}, ${way}`).toEqual(atOnce)
       const wrong = answers.flatMap(({ status, error }) => (status >= 500 ? [error] : []))
       expect(wrong, `${act.name}, ${way}`).toEqual([])
-      // A key of an administrator without the role is nobody; a session is still a customer's.
-      const after = key ? 401 : falls[way]!.next
+      // A key of an administrator without the role is invalid; a session is still a customer's.
+      const after = key ? 401 : revocations[way]!.next
       const next = await callThrough('rest', shop, operation, last!, { token })
       expect(next.status, `${act.name}, ${way}`).toBe(after)
     }

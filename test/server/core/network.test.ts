@@ -15,8 +15,8 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0:0:0:0:1'],
   ['unknown', undefined],
   ['', undefined],
-])('an address has one spelling: %s is %s', (given, address) => {
-  expect(canonicalAddress(given)).toBe(address)
+])('spells the address %s as %s', (spelling, address) => {
+  expect(canonicalAddress(spelling)).toBe(address)
 })
 
 test.each([

@@ -1,20 +1,20 @@
-/** The count of calls: exact for all servers where it guards something, gathered where a limit is far. */
+/** Counts calls: exactly over all servers near a limit, in batches far from it. */
 import { expect, test } from 'vitest'
 import { createRateLimiter } from '#server/core/rate-limit/rate-limit.ts'
 import type { CallCount, NewCalls } from '../../../db/queries/core/call-counts.queries.ts'
 
-/** A database that keeps counts, and what it was asked. */
+/** A database of counts that records its calls. */
 function counts() {
   const totals = new Map<string, number>()
-  const asked: NewCalls[][] = []
+  const requests: NewCalls[][] = []
   const add = async (calls: readonly NewCalls[]): Promise<CallCount[]> => {
-    asked.push([...calls])
+    requests.push([...calls])
     return calls.map(({ key, calls, seconds }) => {
       totals.set(key, (totals.get(key) ?? 0) + calls)
       return { key, calls: totals.get(key)!, left: seconds * 1_000 }
     })
   }
-  return { add, asked, totals }
+  return { add, requests, totals }
 }
 
 const outcome = (work: Promise<object>): Promise<string> =>
@@ -23,40 +23,40 @@ const outcome = (work: Promise<object>): Promise<string> =>
     (error) => error.code,
   )
 
-test('calls that come at once at several servers pass exactly as often as they may', async () => {
+test('allows exactly the limit of concurrent calls to several servers', async () => {
   const { add } = counts()
   const servers = [1, 2, 3].map(() => createRateLimiter(true, add))
   const rule = { points: 20, seconds: 60 }
   const outcomes = await Promise.all(
     Array.from({ length: 90 }, (_, index) =>
-      outcome(servers[index % 3]!.count('contact.send', rule, 'somebody')),
+      outcome(servers[index % 3]!.count('contact.send', rule, 'guest')),
     ),
   )
   const passed = outcomes.filter((one) => one !== 'RATE_LIMITED')
   expect(passed.map(Number).toSorted((a, b) => a - b)).toEqual([...Array(20).keys()])
 })
 
-test('far from a large limit nobody waits for the count, and near it all servers agree', async () => {
-  const { add, asked, totals } = counts()
+test('counts without waiting far from a large limit, and exactly over all servers near it', async () => {
+  const { add, requests, totals } = counts()
   const [one, other] = [createRateLimiter(true, add), createRateLimiter(true, add)]
   const rule = { points: 600, seconds: 60 }
   for (let call = 1; call <= 300; call += 1)
     expect(await outcome(one.count('orders.quote', rule, 'x'))).toBe(String(600 - call))
-  expect(asked.length).toBeLessThan(300)
+  expect(requests.length).toBeLessThan(300)
   await outcome(one.count('orders.quote', rule, 'x'))
   expect(totals.get('orders.quote x')).toBe(301)
   totals.set('orders.quote x', 599)
   expect(await outcome(one.count('orders.quote', rule, 'x'))).toBe('0')
   expect(await outcome(one.count('orders.quote', rule, 'x'))).toBe('RATE_LIMITED')
-  const before = asked.length
+  const before = requests.length
   expect(await outcome(one.count('orders.quote', rule, 'x'))).toBe('RATE_LIMITED')
-  expect(asked.length, 'what is over asks nobody').toBe(before)
+  expect(requests.length, 'a call over the limit is not counted').toBe(before)
   expect(await outcome(other.count('orders.quote', { ...rule, points: 1 }, 'x'))).toBe(
     'RATE_LIMITED',
   )
 })
 
-test('a database that is away keeps nobody waiting: a server goes on by what it counted itself', async () => {
+test('counts on each server alone, without waiting, while the database is unreachable', async () => {
   let tried = 0
   const limiter = createRateLimiter(true, async () => {
     tried += 1
@@ -67,10 +67,10 @@ test('a database that is away keeps nobody waiting: a server goes on by what it 
   for (let call = 0; call < 5; call += 1)
     outcomes.push(await outcome(limiter.count('users.login', rule, 'x')))
   expect(outcomes).toEqual(['2', '1', '0', 'RATE_LIMITED', 'RATE_LIMITED'])
-  expect(tried, 'asked once, then left alone for a moment').toBe(1)
+  expect(tried, 'tried once, then not for a while').toBe(1)
 })
 
-test('a count begins anew when its span has passed', async () => {
+test('restarts a count after its time span', async () => {
   let left = 0
   const limiter = createRateLimiter(true, async (calls) =>
     calls.map(({ key, calls }) => ({ key, calls, left })),

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routePath } from '#server/http/rest.ts'
-import { operations, restRequest } from '../../support/both-doors.ts'
+import { operations, restRequest } from '../../support/both-apis.ts'
 import { makeUser } from '../../support/factories.ts'
 import { figure, within } from '../../support/figures.ts'
 import { inParallel } from '../../support/http-load.ts'
 import { caseOf } from '../../support/operation-cases.ts'
-import { tell } from '../../support/promises.ts'
+import { recordOutcome } from '../../support/promises.ts'
 import { sendRaw } from '../../support/raw-http.ts'
 import { type ServerProcess, startServer } from '../../support/server-process.ts'
 import { createWalkedApp, type WalkedApp } from '../../support/walked-app.ts'
@@ -30,17 +30,17 @@ const sized = (body: string) =>
 const chunked = (body: string) =>
   `transfer-encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
 
-/** Everything after the first headers of a request, for a body that is right for the operation. */
+/** Everything after the first headers of a request, for a body that is valid for the operation. */
 const shapes: Readonly<Record<string, (body: string) => string>> = {
-  right: (body) => json + sized(body),
-  'right, in chunks': (body) => json + chunked(body),
+  valid: (body) => json + sized(body),
+  'valid, in chunks': (body) => json + chunked(body),
   'of no type': (body) => sized(body),
   'of another type': (body) => `content-type: text/plain\r\n${sized(body)}`,
   'as a form': () => `content-type: application/x-www-form-urlencoded\r\n${sized('a=1&b=2')}`,
   'as parts without a boundary': (body) => `content-type: multipart/form-data\r\n${sized(body)}`,
   'as parts that end early': () =>
     `content-type: multipart/form-data; boundary=x\r\n${sized('--x\r\nContent-Disposition: form-data; name="f"; filename="a.png"\r\n\r\nabc')}`,
-  'said to be packed': (body) => `${json}content-encoding: gzip\r\n${sized(body)}`,
+  'wrongly declared as gzip': (body) => `${json}content-encoding: gzip\r\n${sized(body)}`,
   'cut short': (body) => json + sized(body.slice(0, -1)),
   'not JSON': () => json + sized('{"a":'),
   null: () => json + sized('null'),
@@ -70,26 +70,26 @@ async function processorTime(): Promise<number> {
   return Number(/^process_cpu_seconds_total (\S+)/m.exec(text)![1]) * 1_000
 }
 
-interface Asked {
+interface Call {
   head: string
-  /** what goes into the body where one is right */
+  /** the body of a valid call */
   body: string
 }
 
-/** A right request of every operation through each of its doors, for somebody who may ask it. */
-async function rightRequests(): Promise<Asked[]> {
+/** Builds a valid request of every operation through each of its APIs. */
+async function validRequests(): Promise<Call[]> {
   const world = await makeWorld(maker)
-  const asked: Asked[] = []
+  const calls: Call[] = []
   for (const operation of operations) {
     const input = await caseOf(operation.name)(world)
     const body = JSON.stringify(input)
-    asked.push({ head: `/trpc/${operation.name}`, body })
+    calls.push({ head: `/trpc/${operation.name}`, body })
     if (!operation.definition.rest) continue
     const { path, body: sent } = restRequest(operation, input)
-    asked.push({ head: `/api${path}`, body: JSON.stringify(sent ?? {}) })
-    asked.push({ head: `/api${routePath(operation.definition.rest.path)}`, body })
+    calls.push({ head: `/api${path}`, body: JSON.stringify(sent ?? {}) })
+    calls.push({ head: `/api${routePath(operation.definition.rest.path)}`, body })
   }
-  return asked
+  return calls
 }
 
 const seeded = (seed: number) => (below: number) => {
@@ -104,12 +104,12 @@ test(
     const requests = figure(1_500, 200_000)
     const perWorld = 500
     const wrong: unknown[] = []
-    let right: Asked[] = []
+    let valid: Call[] = []
     let tokens: (string | undefined)[] = []
     const before = await processorTime()
     for (let done = 0; done < requests; done += perWorld) {
-      // logins end, accounts go: that is part of it, and so is beginning anew
-      right = await rightRequests()
+      // the calls end sessions and delete accounts, so each round creates new ones
+      valid = await validRequests()
       tokens = [
         undefined,
         ...(await Promise.all(
@@ -120,7 +120,7 @@ test(
       ]
       await inParallel(perWorld, 8, async () => {
         const method = methods[random(methods.length)]!
-        const { head, body } = right[random(right.length)]!
+        const { head, body } = valid[random(valid.length)]!
         const [name, shape] = Object.entries(shapes)[random(Object.keys(shapes).length)]!
         const token = tokens[random(tokens.length)]
         const authorization = token === undefined ? '' : `authorization: Bearer ${token}\r\n`
@@ -131,20 +131,20 @@ test(
         )
         const isFine =
           typeof status === 'number' && status >= 200 && (status < 500 || status === 503)
-        // whoever sends on after a refusal may find the line cut, as HTTP allows
+        // a client that continues to send after a refusal may lose its connection, as HTTP allows
         const isCutOff = name === 'too long' && /ECONNRESET|EPIPE/.test(String(status))
         if (!isFine && !isCutOff) wrong.push({ method, head, body: name, status })
       })
     }
     const each = ((await processorTime()) - before) / requests
-    tell({
-      fault: 'every address is asked by every method with every shape of body',
+    recordOutcome({
+      fault: 'every address gets every method with every shape of body',
       runs: `${requests} requests, ${each.toFixed(1)} ms of processor each`,
       lost: wrong.length,
       doubled: 0,
     })
     expect(wrong).toEqual([])
-    // passwords and pictures are dear by design; the mean says whether anything else is
+    // passwords and images cost much by design; the mean shows whether anything else does
     expect(each).toBeLessThan(25)
     expect(server.isRunning()).toBe(true)
   },

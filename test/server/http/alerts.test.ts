@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { onlyWhere } from '../../support/only-where.ts'
 import { root } from '../../support/sources.ts'
 import { createTestApp } from '../../support/test-app.ts'
+import { testIf } from '../../support/test-if.ts'
 
 interface Rule {
   alert: string
@@ -25,24 +25,24 @@ const rules: Rule[] = parse(textOf('deploy/prometheus/alerts.yml')).groups.flatM
 const dashboard = JSON.parse(textOf('deploy/grafana/araliya.json'))
 const panels: Panel[] = dashboard.panels
 
-/** Every series that a shop tells of. */
-const told = new Set<string>()
+/** Every series that a shop exports. */
+const exported = new Set<string>()
 const shop = await createTestApp()
 const { body } = await shop.app.inject('/metrics')
 for (const [, name, type] of body.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
   const ends = type === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']
-  for (const end of ends) told.add(name + end)
+  for (const end of ends) exported.add(name + end)
 }
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** Whatever looks like a series in an expression. */
+/** Returns the names of series in an expression. */
 const seriesIn = (expr: string): string[] =>
   expr.match(/\b(?:http|araliya|process|nodejs)_\w+|\bup\b/g) ?? []
 
 const unknown = (exprs: readonly string[]) =>
   exprs.flatMap((expr) => {
     const found = seriesIn(expr)
-    const missing = found.filter((name) => name !== 'up' && !told.has(name))
+    const missing = found.filter((name) => name !== 'up' && !exported.has(name))
     return found.length === 0 ? [`${expr} asks for nothing`] : missing
   })
 
@@ -72,11 +72,8 @@ const promtool = (process.env.PATH ?? '')
   .split(path.delimiter)
   .map((folder) => path.join(folder, 'promtool'))
   .find((file) => existsSync(file))
-onlyWhere(promtool, 'needs promtool')(
-  'the rules ring when they should, says promtool',
-  async () => {
-    const cwd = path.join(root, 'deploy/prometheus')
-    execFileSync(promtool!, ['check', 'rules', 'alerts.yml'], { cwd })
-    execFileSync(promtool!, ['test', 'rules', 'alerts.test.yml'], { cwd })
-  },
-)
+testIf(promtool, 'needs promtool')('the rules ring when they should, says promtool', async () => {
+  const cwd = path.join(root, 'deploy/prometheus')
+  execFileSync(promtool!, ['check', 'rules', 'alerts.yml'], { cwd })
+  execFileSync(promtool!, ['test', 'rules', 'alerts.test.yml'], { cwd })
+})

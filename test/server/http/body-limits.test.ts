@@ -11,7 +11,7 @@ import {
   operationNamed,
   operations,
   restRequest,
-} from '../../support/both-doors.ts'
+} from '../../support/both-apis.ts'
 import { makeUser } from '../../support/factories.ts'
 import { caseOf } from '../../support/operation-cases.ts'
 import { createTestApp } from '../../support/test-app.ts'
@@ -26,7 +26,7 @@ const writes = operations.filter(({ definition }) => definition.kind === 'mutati
 const limitOf = (name: string) => operationNamed(name).definition.bodyLimit ?? defaultBodyLimit
 const large = writes.filter(({ definition }) => definition.bodyLimit).map(({ name }) => name)
 
-/** The input as JSON of exactly so many bytes, by a key that nobody knows. */
+/** Returns the input as JSON of exactly so many bytes, with an unknown key. */
 function filled(input: object, bytes: number): string {
   const bare = JSON.stringify({ ...input, filler: '' })
   return JSON.stringify({ ...input, filler: 'x'.repeat(bytes - bare.length) })
@@ -41,23 +41,23 @@ test('limits bodies to 64 kB, for staff to at most 1 MB', () => {
 })
 
 test.each(writes.map(({ name }) => name))(
-  '%s takes a body of its limit at both doors, and answers one byte more with 413 and the limit',
+  '%s accepts a body of its limit through both APIs, and answers one byte more with 413 and the limit',
   async (name) => {
     const operation = operationNamed(name)
     const limit = limitOf(name)
-    for (const door of ['rest', 'trpc'] as const) {
+    for (const api of ['rest', 'trpc'] as const) {
       const world = await makeWorld(shop)
       const input = await caseOf(name)(world)
       const { method, path, body = {} } = restRequest(operation, input)
       const forStaff = isOfStaff(operation.definition) || path.startsWith('/admin/')
       const token = forStaff ? world.admin.token : world.owner.token
       const send = (bytes: number) =>
-        door === 'rest'
+        api === 'rest'
           ? shop.call(method, path, { token, body: filled(body as object, bytes) })
           : shop.rpc('mutation', name, filled(input, bytes), { token })
       const over = await send(limit + 1)
       expect(over.status).toBe(413)
-      const { message } = door === 'rest' ? over.body : over.body.error
+      const { message } = api === 'rest' ? over.body : over.body.error
       expect(message).toBe(`The body may have at most ${limit / 1024} kB here.`)
       expect((await send(limit)).status).toBeLessThan(400)
     }
@@ -93,8 +93,8 @@ function longest(schema: Schema, defs: Record<string, Schema>): number {
 test('accepts the longest valid input of every operation within its limit', () => {
   // ten thousand ids of a thousand characters, mappings with five thousand texts of as many, plans
   // with every zone, place and rate, offers for a thousand products and as many customers, returns of
-  // a hundred lines, files of couriers whose every letter is escaped: what they are in honest life is far
-  // below their limit
+  // a hundred lines, files of couriers with every character escaped: real inputs are far below
+  // their limit
   const known = [
     ...['products.bulk', 'products.bulkPreview', 'orders.bulk', 'feeds.create', 'feeds.update'],
     ...['imports.listCategories', 'imports.preview', 'imports.start'],
@@ -111,7 +111,7 @@ test('accepts the longest valid input of every operation within its limit', () =
   expect(tooSmall.map(({ name }) => name).sort()).toEqual(known.sort())
 })
 
-/** What is answered to a request whose body is announced and never sent. */
+/** Returns the status for a request whose body is announced and never sent. */
 async function withoutItsBody(path: string, token?: string, method = 'POST'): Promise<number> {
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname)
@@ -168,7 +168,7 @@ test('cuts off a chunked body at the limit', async () => {
       headers: { 'content-type': 'application/json' },
       body: new ReadableStream({
         start(controller) {
-          for (let piece = 0; piece < 5; piece += 1)
+          for (let chunk = 0; chunk < 5; chunk += 1)
             controller.enqueue(new TextEncoder().encode('x'.repeat(16_000)))
           controller.close()
         },
@@ -207,11 +207,11 @@ test('loads the caller once for each request', async () => {
   await using _ = app
   const { token } = await makeUser(counted.db, { type: 'admin' })
   const body = { desc: '# A title' }
-  for (const door of ['rest', 'trpc'] as const) {
+  for (const api of ['rest', 'trpc'] as const) {
     lookups = 0
     const shopOf = { ...app } as never
     const preview = operationNamed('blogs.preview')
-    const answer = await callThrough(door, shopOf, preview, body, { token })
+    const answer = await callThrough(api, shopOf, preview, body, { token })
     expect([answer.status, lookups]).toEqual([200, 1])
   }
 })

@@ -27,8 +27,8 @@ test('serves built files plain and compressed, cacheable for a year', async () =
   const packed = await ask(`/assets/${script}`, { 'accept-encoding': 'br' })
   expect(packed.headers['content-encoding']).toBe('br')
   expect(brotliDecompressSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true)
-  const held = await ask(`/assets/${script}`, { 'if-none-match': String(plain.headers.etag) })
-  expect(held.statusCode).toBe(304)
+  const cached = await ask(`/assets/${script}`, { 'if-none-match': String(plain.headers.etag) })
+  expect(cached.statusCode).toBe(304)
   const head = await ask(`/assets/${script}`, {}, 'HEAD')
   expect([head.statusCode, head.body]).toEqual([200, ''])
   expect(head.headers['content-length']).toBe(String(plain.rawPayload.length))
@@ -50,7 +50,7 @@ test.each([
   '/assets/..%2f..%2f..%2fpackage.json',
   '/pictures/nothing.webp',
   '/.vite/manifest.json',
-])('%s is no file of the shop: its page says so', async (url) => {
+])('answers the missing file %s with the page for missing files', async (url) => {
   for (const method of ['GET', 'HEAD'] as const) {
     const { statusCode, headers } = await ask(url, {}, method)
     expect(statusCode).toBe(404)

@@ -18,9 +18,9 @@ const kinds = [
 ]
 
 for (const { name, pack, unpack } of kinds) {
-  test(`what ${name} packs is what was given, of any length`, () => {
+  test(`${name} decompresses to the original of any length`, () => {
     for (const length of [0, 1, 1_024, 16_384, 65_536]) {
-      // Every letter another: nothing that packs small.
+      // Random characters, which compress badly.
       const text = Array.from({ length }, () => String.fromCharCode(32 + Math.random() * 90)).join(
         '',
       )
@@ -28,7 +28,7 @@ for (const { name, pack, unpack } of kinds) {
     }
   })
 
-  test(`a thousand answers in ${name} leave no buffers behind that wait for the next large collection`, () => {
+  test(`a thousand answers in ${name} leave no buffers for the next major garbage collection`, () => {
     const before = process.memoryUsage().arrayBuffers
     let most = 0
     for (let answer = 0; answer < 1_000; answer += 1) {

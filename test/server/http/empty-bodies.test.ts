@@ -43,12 +43,12 @@ const paths = [
 ]
 
 test.each(Object.entries(shapes))(
-  'a request that says %s is answered at once, whatever its method and address',
+  'answers a request with %s at once, for any method and address',
   async (_, headers) => {
     const ending = headers.includes('chunked') ? '0\r\n\r\n' : ''
-    const asked = methods.flatMap((method) => paths.map((path) => ({ method, path })))
+    const requests = methods.flatMap((method) => paths.map((path) => ({ method, path })))
     const answers = await Promise.all(
-      asked.map(async ({ method, path }) => {
+      requests.map(async ({ method, path }) => {
         const head = `${method} ${path} HTTP/1.1\r\nhost: shop\r\nauthorization: Bearer ${admin}\r\n`
         const { status } = await sendRaw(
           address,
@@ -63,11 +63,11 @@ test.each(Object.entries(shapes))(
 )
 
 test('answers bodies one after the other on one connection', async () => {
-  const asked = Object.values(shapes)
+  const requests = Object.values(shapes)
     .filter((headers) => !headers.includes('chunked'))
     .map((headers) => `DELETE /api/products/NO-SUCH HTTP/1.1\r\nhost: shop\r\n${headers}\r\n`)
   const last = 'GET /health/live HTTP/1.1\r\nhost: shop\r\nconnection: close\r\n\r\n'
-  const { body } = await sendRaw(address, asked.join('') + last)
-  expect(body.match(/HTTP\/1\.1 401 /g)).toHaveLength(asked.length - 1)
+  const { body } = await sendRaw(address, requests.join('') + last)
+  expect(body.match(/HTTP\/1\.1 401 /g)).toHaveLength(requests.length - 1)
   expect(body).toContain('{"status":"ok"}')
 })

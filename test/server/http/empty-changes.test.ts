@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { isOfStaff, operations, restRequest } from '../../support/both-doors.ts'
+import { isOfStaff, operations, restRequest } from '../../support/both-apis.ts'
 import { caseOf } from '../../support/operation-cases.ts'
 import { createWalkedApp } from '../../support/walked-app.ts'
 import { makeWorld } from '../../support/world.ts'

@@ -128,7 +128,7 @@ test('allows only scripts of the shop and the one of Google sign-in', async () =
 test('reports live without the database and ready only with it', async () => {
   expect((await shop.app.inject('/health/live')).json()).toEqual({ status: 'ok' })
   expect((await shop.app.inject('/health/ready')).statusCode).toBe(200)
-  const { db } = createDatabase({ url: 'postgres://nobody@127.0.0.1:1/nothing' })
+  const { db } = createDatabase({ url: 'postgres://nouser@127.0.0.1:1/nothing' })
   await using other = await createTestApp({}, { db })
   expect((await other.app.inject('/health/live')).statusCode).toBe(200)
   const ready = await other.app.inject('/health/ready')

@@ -12,7 +12,7 @@ const ask = (target: string, headers: string, version = '1.1') =>
   sendRaw(address, `GET ${target} HTTP/${version}\r\nconnection: close\r\n${headers}\r\n`)
 
 const socket = { localAddress: '127.0.0.1', localPort: 3000 } as never
-const asked = (host: string, protocol: string) => ({ host, protocol, socket }) as never
+const requestTo = (host: string, protocol: string) => ({ host, protocol, socket }) as never
 
 test.each([
   ['shop.example', 'https', 'https://shop.example'],
@@ -22,7 +22,7 @@ test.each([
   ['my_shop', 'http', 'http://my_shop'],
   ['', 'http', 'http://127.0.0.1:3000'],
 ])('uses the origin of a request at %s over %s', (host, protocol, origin) => {
-  expect(originOf(asked(host, protocol), { publicUrl: undefined })).toBe(origin)
+  expect(originOf(requestTo(host, protocol), { publicUrl: undefined })).toBe(origin)
 })
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   ['shop', ''],
   ['alert(1)//', 'javascript'],
 ])('refuses the host %s over %s without PUBLIC_URL', (host, protocol) => {
-  const request = asked(host, protocol)
+  const request = requestTo(host, protocol)
   expect(() => originOf(request, { publicUrl: undefined })).toThrow(/Host header .* is not valid/)
   const config = parseConfig({ PUBLIC_URL: 'https://shop.example/' })
   expect(originOf(request, config)).toBe('https://shop.example')

@@ -38,24 +38,24 @@ const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nhost: shop\r\n
 
 function caller() {
   const socket = connect(port, '127.0.0.1')
-  let told = ''
+  let received = ''
   socket.on('data', (chunk) => {
-    told += chunk.toString('latin1')
+    received += chunk.toString('latin1')
   })
   socket.on('error', () => {})
   const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()))
-  return { socket, closed, told: () => told }
+  return { socket, closed, received: () => received }
 }
 
 test('answers pipelined requests in order, one at a time', async () => {
   await open()
-  const { socket, closed, told } = caller()
+  const { socket, closed, received } = caller()
   const paths = Array.from({ length: maxQueued }, (_, index) => `/wait/${index % 3}?${index}`)
   const body = '{"a":"b"}'
   const post = `POST /echo HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`
   socket.write(paths.map((path) => get(path)).join('') + post)
   await closed
-  const bodies = told()
+  const bodies = received()
     .split(/HTTP\/1\.1 200 OK\r\n/)
     .slice(1)
     .map((answer) => answer.split('\r\n\r\n')[1])
@@ -81,7 +81,7 @@ test('closes a connection with too many pipelined requests', async () => {
 
 test('closes a connection that does not read its answer', async () => {
   await open()
-  const { socket, closed, told } = caller()
+  const { socket, closed, received } = caller()
   socket.pause()
   socket.write(get('/large').repeat(3))
   const connections = () =>
@@ -90,24 +90,24 @@ test('closes a connection that does not read its answer', async () => {
   await expect.poll(connections).toBe(0)
   socket.resume()
   await closed
-  expect(told().length).toBeLessThan(large.length)
+  expect(received().length).toBeLessThan(large.length)
 })
 
 test('keeps a connection open during a slow answer', async () => {
   await open()
-  const { socket, closed, told } = caller()
+  const { socket, closed, received } = caller()
   socket.write(get(`/wait/${takeTimeout * 2}`))
-  await expect.poll(told).toContain(`/wait/${takeTimeout * 2}`)
+  await expect.poll(received).toContain(`/wait/${takeTimeout * 2}`)
   socket.write(get('/wait/1', 'connection: close\r\n'))
   await closed
-  expect(told()).toContain('/wait/1')
+  expect(received()).toContain('/wait/1')
 })
 
 test('closes an idle connection', async () => {
   await open()
   app.server.keepAliveTimeout = 100
-  const { socket, closed, told } = caller()
+  const { socket, closed, received } = caller()
   socket.write(get('/wait/1'))
   await closed
-  expect(told()).toContain('/wait/1')
+  expect(received()).toContain('/wait/1')
 })

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import type { RateLimitRule } from '#server/core/rate-limit/rate-limit.ts'
-import { callThrough, isOfStaff, operationNamed, operations } from '../../support/both-doors.ts'
+import { callThrough, isOfStaff, operationNamed, operations } from '../../support/both-apis.ts'
 import { caseOf } from '../../support/operation-cases.ts'
 import { createWalkedApp } from '../../support/walked-app.ts'
 import { makeWorld, type World } from '../../support/world.ts'
@@ -16,8 +16,7 @@ test('limits logins, registrations, messages, quotes and orders', () => {
   expect(limited.map(({ name }) => name)).toEqual(expect.arrayContaining(wanted))
 })
 
-/** These fields, each as nobody may send it. */
-/** @param path where what stands in it is a text whatever it is: it is too long then */
+/** Returns the fields with invalid values. @param path its parameters are texts, so they become too long */
 const spoilt = (input: object, path = '') =>
   Object.fromEntries(
     Object.keys(input).map((field) => [
@@ -30,27 +29,27 @@ const spoilt = (input: object, path = '') =>
 const fieldsOf = ({ definition }: (typeof limited)[number]): object =>
   z.toJSONSchema(definition.input, { io: 'input', unrepresentable: 'any' }).properties ?? {}
 
-/** Somebody who may call it, and whose budget is counted. */
+/** Returns a user who is allowed to call the operation, and whose budget is counted. */
 const callerOf = (world: World, operation: (typeof limited)[number]) =>
   isOfStaff(operation.definition) ? world.admin : world.owner
 
-/** Whose budget a call of this account from this address is taken from. */
+/** Returns the owner of the budget for calls of this account from this address. */
 function countedAs({ definition }: (typeof limited)[number], id: string, address: string): string {
   const { access, identify } = definition
   return access !== 'public' || identify ? id : `guest:${address}`
 }
 
-/** So many calls, as the doors count one. */
+/** Counts so many calls, as the APIs count one. */
 const countMany = (name: string, rule: RateLimitRule, caller: string, calls: number) =>
   Promise.all(Array.from({ length: calls }, () => shop.services.limiter.count(name, rule, caller)))
 
-/** What would end its caller is tried in vain. */
-const inVain: Record<string, object> = {
+/** Inputs that fail, for operations that would delete their caller. */
+const failing: Record<string, object> = {
   'customers.eraseOwnAccount': { password: 'not the password' },
 }
 
 test.each(limited.map(({ name }) => name))(
-  '%s counts calls of both doors together, says what is left, and ends with 429 and Retry-After',
+  '%s counts calls of both APIs together, reports the rest, and ends with 429 and Retry-After',
   async (name) => {
     const operation = operationNamed(name)
     const rule = operation.definition.rateLimit!
@@ -58,18 +57,18 @@ test.each(limited.map(({ name }) => name))(
     const { token, row } = callerOf(world, operation)
     const headers = { 'x-forwarded-for': `198.51.100.${limited.indexOf(operation) + 1}` }
     const caller = countedAs(operation, row.id, headers['x-forwarded-for'])
-    for (const [index, door] of (['rest', 'trpc'] as const).entries()) {
-      const input = { ...(await caseOf(name)(world)), ...inVain[name] }
-      const answer = await callThrough(door, shop, operation, input, { token, headers })
+    for (const [index, api] of (['rest', 'trpc'] as const).entries()) {
+      const input = { ...(await caseOf(name)(world)), ...failing[name] }
+      const answer = await callThrough(api, shop, operation, input, { token, headers })
       expect(answer.status).not.toBe(429)
       expect(answer.headers['ratelimit-limit']).toBe(String(rule.points))
       expect(answer.headers['ratelimit-remaining']).toBe(String(rule.points - index - 1))
       expect(Number(answer.headers['ratelimit-reset'])).toBeGreaterThan(0)
     }
     await countMany(name, rule, caller, rule.points - 2)
-    for (const door of ['rest', 'trpc'] as const) {
+    for (const api of ['rest', 'trpc'] as const) {
       const input = await caseOf(name)(world)
-      const over = await callThrough(door, shop, operation, input, { token, headers })
+      const over = await callThrough(api, shop, operation, input, { token, headers })
       expect(over).toMatchObject({ status: 429, error: { code: 'RATE_LIMITED' } })
       expect(Number(over.headers['retry-after'])).toBeGreaterThan(0)
     }
@@ -79,7 +78,7 @@ test.each(limited.map(({ name }) => name))(
 const refusing = limited.filter((operation) => Object.keys(fieldsOf(operation)).length > 0)
 
 test.each(refusing.map(({ name }) => name))(
-  '%s: what is refused as invalid is bounded, too, and takes nothing from what is valid',
+  '%s limits invalid calls, too, and does not count them as valid ones',
   async (name) => {
     const operation = operationNamed(name)
     const rule = operation.definition.rateLimit!
@@ -88,12 +87,12 @@ test.each(refusing.map(({ name }) => name))(
     const input = await caseOf(name)(world)
     const wrong = spoilt({ ...fieldsOf(operation), ...input }, operation.definition.rest?.path)
     const headers = { 'x-forwarded-for': `203.0.113.${limited.indexOf(operation) + 1}` }
-    const call = (sent: typeof input, door: 'rest' | 'trpc') =>
-      callThrough(door, shop, operation, sent, { token, headers })
+    const call = (sent: typeof input, api: 'rest' | 'trpc') =>
+      callThrough(api, shop, operation, sent, { token, headers })
     expect([(await call(wrong, 'rest')).status, (await call(wrong, 'trpc')).status]).toEqual([
       400, 400,
     ])
-    // Calls of the budget between its first and its last are counted as those through the doors are.
+    // Counts the calls between the first and the last of the budget as the APIs do.
     const caller = countedAs(operation, row.id, headers['x-forwarded-for'])
     await countMany(`${name}, invalid`, rule, caller, rule.points - 3)
     expect((await call(wrong, 'rest')).status).toBe(400)

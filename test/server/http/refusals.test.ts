@@ -36,7 +36,7 @@ test('answers an unknown API address with a 404 error body', async () => {
     '/trpcx',
     '/images/no',
   ]) {
-    // what is asked for elsewhere is a page
+    // GET requests elsewhere are for pages
     for (const method of url.startsWith('/api') ? ['POST', 'GET'] : ['POST']) {
       const answer = await raw(method, url, json, method === 'POST' ? '{}' : undefined)
       expect([answer.statusCode, answer.headers['content-type']], `${method} ${url}`).toEqual([
@@ -49,7 +49,7 @@ test('answers an unknown API address with a 404 error body', async () => {
 })
 
 test.each(['/api/products/%E0%A4%A', '/api/products/search/%', '/api/%ff', '/%c0%af'])(
-  'bad percent-encoding in %s is 400 in the shape of every error',
+  'answers bad percent-encoding in %s with 400 and an error body',
   async (url) => {
     const answer = await raw('GET', url, {})
     expect(answer.statusCode).toBe(400)
@@ -80,7 +80,7 @@ test('refuses broken, foreign and too large bodies with 400, 415 and 413', async
 })
 
 test.each(['[]', '"text"', '1', 'null', 'true'])(
-  'a body of %s where an object belongs is 400 or a guest quote',
+  'answers a body of %s instead of an object with 400 or a guest quote',
   async (body) => {
     const answer = await raw('POST', '/api/orders/quote', json, body)
     expect(answer.statusCode).toBe(400)
@@ -147,7 +147,7 @@ const texts = {
 }
 
 test.each(Object.entries(texts))(
-  '%s in a text is stored unchanged or refused by name',
+  'stores %s in a text unchanged, or refuses it and names the field',
   async (_, text) => {
     const body = {
       productId: `text-${Object.values(texts).indexOf(text)}`,
@@ -174,7 +174,7 @@ test.each(Object.entries(texts))(
 )
 
 test.each(Object.entries(texts).filter(([name]) => name !== 'a megabyte'))(
-  '%s in a query or a path is an answer, never an error of ours',
+  'answers %s in a query or a path without a 5xx',
   async (_, text) => {
     const encoded = encodeURIComponent(text.toWellFormed())
     for (const path of [
@@ -206,17 +206,17 @@ test.each([
     'too large',
   ],
 ])(
-  '%s is refused in the shape of every error, and the connection closed',
-  async (_name, sent, status, words) => {
+  'refuses %s with an error body, and closes the connection',
+  async (_name, sent, status, message) => {
     await using own = await createTestApp()
     const { hostname, port } = new URL(await own.listen())
     const socket = connect(Number(port), hostname)
     socket.end(sent)
-    const told = await text(socket)
-    expect(told).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-    const body = JSON.parse(told.split('\r\n\r\n')[1]!)
-    expect(body).toMatchObject({ code: 'BAD_REQUEST', message: expect.stringContaining(words) })
-    expect(told).toContain(`x-request-id: ${body.requestId}`)
+    const answer = await text(socket)
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    const body = JSON.parse(answer.split('\r\n\r\n')[1]!)
+    expect(body).toMatchObject({ code: 'BAD_REQUEST', message: expect.stringContaining(message) })
+    expect(answer).toContain(`x-request-id: ${body.requestId}`)
   },
 )
 
@@ -224,7 +224,7 @@ const cors = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': expect.stringContaining('X-Request-Id'),
 }
-const standing = {
+const always = {
   ...cors,
   'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
   'x-content-type-options': 'nosniff',
@@ -238,7 +238,7 @@ const last = 'origin: https://a.example\r\nconnection: close\r\n'
 test.each([
   ['bad percent-encoding', `GET /api/products/search/100% HTTP/1.1\r\n${host}${last}\r\n`, 400],
   ['an unknown address', `GET /api/nothing HTTP/1.1\r\n${host}${last}\r\n`, 404],
-  ['an unknown page of the door', `POST /nothing HTTP/1.1\r\n${host}${last}\r\n`, 404],
+  ['an unknown page', `POST /nothing HTTP/1.1\r\n${host}${last}\r\n`, 404],
   ['no Host', `${get}${last}\r\n`, 400],
   [
     'a body too large',
@@ -248,10 +248,10 @@ test.each([
   ['headers too large', `${get}${host}${last}x: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
   ['no HTTP', 'HELO shop\r\n\r\n', 400],
   ['a broken length', `${get}${host}content-length: x\r\n\r\n`, 400],
-])('%s is refused with the headers of every answer, and in its shape', async (_, sent, status) => {
+])('refuses %s with the usual headers and an error body', async (_, sent, status) => {
   await using own = await createTestApp()
   const answer = await sendRaw(await own.listen(), sent)
-  expect(answer).toMatchObject({ status, headers: standing })
+  expect(answer).toMatchObject({ status, headers: always })
   expect(JSON.parse(answer.body)).toMatchObject({
     code: expect.any(String),
     message: expect.any(String),
@@ -262,7 +262,7 @@ test.each([
 test('ignores an unknown Expect header', async () => {
   await using own = await createTestApp()
   const answer = await sendRaw(await own.listen(), `${get}${host}expect: wonders\r\n${last}\r\n`)
-  expect(answer).toMatchObject({ status: 200, headers: standing })
+  expect(answer).toMatchObject({ status: 200, headers: always })
 })
 
 test('sends no CORS headers to a forbidden origin, also on early errors', async () => {
@@ -279,7 +279,7 @@ test('sends no CORS headers to a forbidden origin, also on early errors', async 
 })
 
 test.each(['/products/search/', '/products/search', '/products/category/', '/products/category'])(
-  'GET %s finds nothing, which is an empty list',
+  'GET %s answers an empty list',
   async (path) => {
     await makeProduct(shop.db, { productId: path.split('/')[2]! }).catch(() => {})
     for (const query of ['', '?limit=5']) {
@@ -292,12 +292,12 @@ test.each(['/products/search/', '/products/search', '/products/category/', '/pro
 test.each([
   ['/products', 'productId', ['search', 'category', 'stats', ' search ', '.', '..']],
   ['/blogs', 'blogId', ['preview', '.', '..']],
-])('refuses ids at %s that are path segments', async (path, field, words) => {
-  for (const word of words) {
+])('refuses ids at %s that are path segments', async (path, field, ids) => {
+  for (const id of ids) {
     const names = { productName: 'Balm', category: 'skincare', price: 1, blogTopic: 'On balms' }
-    const body = { ...names, [field]: word }
+    const body = { ...names, [field]: id }
     const answer = await shop.call('POST', path, { token: admin, body })
-    expect(answer.status, word).toBe(400)
+    expect(answer.status, id).toBe(400)
     expect(answer.body.issues).toContainEqual({
       path: field,
       message: expect.stringMatching(/^must not be .* or \.\.: the API reserves these/),
@@ -311,7 +311,7 @@ test.each([
   ['/orders/quote', { orderedItems: 'x' }, 'orderedItems: must be a list'],
   ['/contact', [], 'must be an object'],
 ])(
-  'reports missing fields and wrong types in plain sentences: %s %j',
+  'reports missing fields and wrong types with plain sentences: %s %j',
   async (path, body, message) => {
     expect(await shop.call('POST', path, { body })).toMatchObject({
       status: 400,

@@ -7,7 +7,7 @@ const gateway = '172.18.0.1'
 const email = 'owner@example.com'
 const passwordHash = await cheapHash('a long password')
 
-/** What the tenth and eleventh wrong guess at one account are told: 200, then 429 from the same client. */
+/** Guesses a password eleven times: the eleventh gets 429 where all come from one client. */
 async function guessEleven(trust: string, forwarded: (guess: number) => string, peer = gateway) {
   await using shop = await createTestApp({ RATE_LIMIT: 'on', TRUST_PROXY: trust })
   await makeUser(shop.db, { email, passwordHash })
@@ -26,7 +26,7 @@ async function guessEleven(trust: string, forwarded: (guess: number) => string, 
 }
 
 test.each([
-  // as it is unless said
+  // the default
   ['', 'one client'],
   ['loopback', 'one client'],
   ['none', 'one client'],
@@ -52,8 +52,8 @@ test("strips a forwarded port and falls back to the proxy's address", async () =
   expect(await guessEleven('1', (guess) => `unknown-${guess}`)).toBe('one client')
 })
 
-test.each(['everybody', 'true', '0', '17', '0.0.0.0/0', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0'])(
-  'TRUST_PROXY=%s is refused with a line that says what may stand there',
+test.each(['everyone', 'true', '0', '17', '0.0.0.0/0', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0'])(
+  'refuses TRUST_PROXY=%s with a line that lists the valid values',
   (value) => {
     expect(() => parseConfig({ TRUST_PROXY: value })).toThrow(ConfigError)
     expect(() => parseConfig({ TRUST_PROXY: value })).toThrow(/^TRUST_PROXY: .*none/m)

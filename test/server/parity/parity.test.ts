@@ -6,7 +6,7 @@ import {
   isOfStaff,
   type Outcome,
   operations,
-} from '../../support/both-doors.ts'
+} from '../../support/both-apis.ts'
 import { caseOf } from '../../support/operation-cases.ts'
 import { createWalkedApp } from '../../support/walked-app.ts'
 import { makeWorld, type World } from '../../support/world.ts'
@@ -16,7 +16,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 const walked = operations.filter(({ definition }) => definition.rest)
 
-/** Each door works on a world of its own; what must differ between two worlds is replaced by its kind. */
+/** Replaces names that differ between the two worlds of the APIs by their kind. */
 function withoutOwnNames(value: unknown, world: World): unknown {
   const text = JSON.stringify(value)
     .replaceAll(new RegExp(`${world.tag}(-[0-9a-f]{8})?`, 'gi'), '<name>')
@@ -48,16 +48,16 @@ const tokenFor = ({ definition }: NamedOperation, world: World): string | undefi
     : world.owner.token
 
 const headersThatMatter = ['etag', 'x-total-count', 'idempotent-replayed', 'retry-after'] as const
-const namedHeaders = ({ headers }: Outcome, door: string) =>
+const namedHeaders = ({ headers }: Outcome, api: string) =>
   Object.fromEntries(
     headersThatMatter
       // a tRPC answer has a version only where the operation gives it one; REST hashes every read
-      .filter((name) => headers[name] !== undefined && !(door && name === 'etag'))
+      .filter((name) => headers[name] !== undefined && !(api && name === 'etag'))
       .map((name) => [name, headers[name]]),
   )
 
 test.each(walked.map((operation) => [operation.name, operation] as const))(
-  '%s succeeds with the same result through both doors',
+  '%s succeeds with the same result through both APIs',
   async (name, operation) => {
     const prepare = caseOf(name)
     const isRead = operation.definition.kind === 'query'
@@ -84,7 +84,7 @@ async function prepareRight({ name }: NamedOperation) {
   return { world, input: await caseOf(name)(world) }
 }
 
-/** Made once for each operation: what is refused uses nothing up. */
+/** Returns one input for each operation: a refused call changes nothing. */
 function rightInput(operation: NamedOperation): ReturnType<typeof prepareRight> {
   const known = rightInputs.get(operation.name) ?? prepareRight(operation)
   rightInputs.set(operation.name, known)
@@ -106,7 +106,7 @@ function spoiled(input: Input, field: string): Input {
 }
 
 test.each(walked.map((operation) => [operation.name, operation] as const))(
-  '%s refuses each field in the same words through both doors',
+  '%s refuses each field with the same message through both APIs',
   async (_, operation) => {
     const { world, input } = await rightInput(operation)
     const isArrayInQuery = (field: string) =>
@@ -127,26 +127,23 @@ test.each(
   walked
     .filter(({ definition }) => definition.rest!.path.includes('{'))
     .map((operation) => [operation.name, operation] as const),
-)(
-  '%s says the same about a thing that does not exist, through both doors',
-  async (_, operation) => {
-    const { world, input } = await rightInput(operation)
-    const unknown = { ...input }
-    for (const [, parameter] of operation.definition.rest!.path.matchAll(/\{(\w+)\}/g))
-      unknown[parameter!] = /^[0-9a-f-]{36}$/.test(String(input[parameter!]))
-        ? '00000000-0000-4000-8000-000000000000'
-        : 'nothing-like-this'
-    const token = tokenFor(operation, world)
-    const rest = await callThrough('rest', shop, operation, unknown, { token })
-    const trpc = await callThrough('trpc', shop, operation, unknown, { token })
-    expect(said(rest)).toEqual(said(trpc))
-    expect([200, 404]).toContain(rest.status)
-  },
-)
+)('%s answers the same for a missing resource through both APIs', async (_, operation) => {
+  const { world, input } = await rightInput(operation)
+  const unknown = { ...input }
+  for (const [, parameter] of operation.definition.rest!.path.matchAll(/\{(\w+)\}/g))
+    unknown[parameter!] = /^[0-9a-f-]{36}$/.test(String(input[parameter!]))
+      ? '00000000-0000-4000-8000-000000000000'
+      : 'nothing-like-this'
+  const token = tokenFor(operation, world)
+  const rest = await callThrough('rest', shop, operation, unknown, { token })
+  const trpc = await callThrough('trpc', shop, operation, unknown, { token })
+  expect(said(rest)).toEqual(said(trpc))
+  expect([200, 404]).toContain(rest.status)
+})
 
 test('authorises each call of a tRPC batch separately', async () => {
   const world = await makeWorld(shop)
-  const input = encodeURIComponent(JSON.stringify({ 0: {}, 1: {}, 2: { productId: 'nobody' } }))
+  const input = encodeURIComponent(JSON.stringify({ 0: {}, 1: {}, 2: { productId: 'none' } }))
   const answer = await shop.app.inject({
     method: 'GET',
     url: `/trpc/users.me,users.all,products.get?batch=1&input=${input}`,

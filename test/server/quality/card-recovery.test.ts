@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import type { Db } from '../../../db/connection/client.ts'
 import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
 import { createLoadClient } from '../../support/http-load.ts'
-import { onlyWhere } from '../../support/only-where.ts'
 import { startPrivatePostgres } from '../../support/private-postgres.ts'
-import { tell } from '../../support/promises.ts'
+import { recordOutcome } from '../../support/promises.ts'
 import { startServer } from '../../support/server-process.ts'
 import { createTestDatabase } from '../../support/test-db.ts'
+import { testIf } from '../../support/test-if.ts'
 
 const cardDetails = { cardNumber: '4242424242424242', expiryDate: '12/39', cvv: '123' }
 
@@ -24,7 +24,7 @@ async function placeByCard(address: string, token: string, productId: string) {
 const paymentsOf = (db: Db) =>
   db.selectFrom('payments').select(['state', 'wanted']).orderBy('created_at').execute()
 
-test('after a kill between authorisation and order, the same key orders within two seconds', async () => {
+test('places the order under the same key within two seconds of a kill after the authorisation', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   const product = await makeProduct(db, { stock: 1 })
@@ -49,7 +49,7 @@ test('after a kill between authorisation and order, the same key orders within t
   const answer = await placeByCard(server.address, token, product.product_id)
   const recovery = performance.now() - restarted
   const taken = (await payments()).filter(({ state }) => state === 'captured').length
-  tell({
+  recordOutcome({
     fault: 'the server is killed (`kill -9`) between the card and its order, and started again',
     runs: '1 kill, 1 buyer who tries again',
     lost: taken === 0 ? 1 : 0,
@@ -64,7 +64,7 @@ test('after a kill between authorisation and order, the same key orders within t
   ])
 })
 
-test('after a kill between a return and its refund, another server refunds the part once', async () => {
+test('refunds a return once on another server after a kill between return and refund', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   const { product_id: productId } = await makeProduct(db, { stock: 3, price: 1_000 })
@@ -75,7 +75,7 @@ test('after a kill between a return and its refund, another server refunds the p
     const headers = { 'idempotency-key': 'returned-once' }
     return await client.call({ method: 'POST', path, token: admin.token, headers, body })
   }
-  const given = async () =>
+  const refunded = async () =>
     (
       await db
         .selectFrom('payment_transactions')
@@ -90,7 +90,7 @@ test('after a kill between a return and its refund, another server refunds the p
     const placed = await placeByCard(server.address, token, productId)
     path = `/api/admin/orders/${placed.body.order.orderId}/returns`
     await db.updateTable('orders').set({ status: 'Delivered' }).execute()
-    // The return is booked, and whoever would give its money back waits for the payment.
+    // The return is booked, and its refund waits for the payment's lock.
     await db.transaction().execute(async (tx) => {
       await tx.selectFrom('payments').select('id').forNoKeyUpdate().execute()
       const answer = call(server.address, path, refund).catch((error: Error) => error)
@@ -105,12 +105,12 @@ test('after a kill between a return and its refund, another server refunds the p
   await using server = await startServer({ DATABASE_URL: database.url })
   const again = await call(server.address, path, refund)
   expect([again.status, again.headers['idempotent-replayed']]).toEqual([201, 'true'])
-  await expect.poll(given, { timeout: 15_000 }).toEqual([-100_000])
+  await expect.poll(refunded, { timeout: 15_000 }).toEqual([-100_000])
   const orders = await db.selectFrom('orders').select(['paid_cents', 'payment_state']).execute()
   expect(orders).toEqual([{ paid_cents: 0, payment_state: 'refunded' }])
 })
 
-onlyWhere(process.platform === 'linux', 'needs Linux')(
+testIf(process.platform === 'linux', 'needs Linux')(
   'answers within five seconds when PostgreSQL freezes between authorisation and order',
   async () => {
     await using postgres = await startPrivatePostgres()

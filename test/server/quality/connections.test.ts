@@ -10,21 +10,21 @@ import { compiled } from '../../support/compile-cache.ts'
 import { makeUser } from '../../support/factories.ts'
 import { figure, within } from '../../support/figures.ts'
 import { countStatuses, createLoadClient } from '../../support/http-load.ts'
+import { routedSettings } from '../../support/pooler-routing.ts'
 import { startServer } from '../../support/server-process.ts'
 import { root } from '../../support/sources.ts'
 import { createTestDatabase } from '../../support/test-db.ts'
-import { settingsThrough } from '../../support/through.ts'
 
 /** A caller that sends `start` and then one byte a second, for ever. */
 function drip(address: string, start: string) {
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname)
   const began = performance.now()
-  let told = ''
+  let received = ''
   socket.on('error', () => {})
   socket.on('connect', () => socket.write(start))
   socket.on('data', (chunk) => {
-    told += chunk.toString('utf8')
+    received += chunk.toString('utf8')
   })
   const timer = setInterval(() => socket.write('x'), 1_000)
   const closedAfter = new Promise<number>((resolve) => {
@@ -33,11 +33,11 @@ function drip(address: string, start: string) {
       resolve(performance.now() - began)
     })
   })
-  return { closedAfter, socket, told: () => told }
+  return { closedAfter, socket, received: () => received }
 }
 
 test(
-  'callers who send headers or bodies drop by drop are cut off, and others do not notice',
+  'cuts off clients that send headers or bodies byte by byte, and serves others as usual',
   async () => {
     await using database = await createTestDatabase()
     await using server = await startServer({ DATABASE_URL: database.url })
@@ -67,9 +67,9 @@ test(
       if (honest.length > 200) break
     }
     for (const { socket } of callers) socket.destroy()
-    for (const { told } of callers) {
-      expect(told()).toMatch(/^HTTP\/1.1 408 /)
-      expect(JSON.parse(told().split('\r\n\r\n')[1]!)).toMatchObject({
+    for (const { received } of callers) {
+      expect(received()).toMatch(/^HTTP\/1.1 408 /)
+      expect(JSON.parse(received().split('\r\n\r\n')[1]!)).toMatchObject({
         code: 'BAD_REQUEST',
         message: expect.stringContaining('took too long'),
       })
@@ -82,15 +82,15 @@ test(
 )
 
 test(
-  'asked to stop with fifty requests under way, it answers all of them and exits cleanly',
+  'answers fifty running requests after a stop signal, and exits cleanly',
   async () => {
     await using database = await createTestDatabase()
     await makeUser(database.db, { email: 'shopper@example.com' })
     await using server = await startServer({ DATABASE_URL: database.url })
     using client = createLoadClient(server.address, 60)
-    // the connections are there before, so that every request is on its way and none at the door
+    // the connections exist before, so that every request is read at once
     await Promise.all(Array.from({ length: 50 }, () => client.call({ path: '/health/live' })))
-    // Passwords are slow to check by design, four at once: so these are still at work when told.
+    // Passwords are slow to check by design, four at once: so these still run at the signal.
     const answers = Array.from({ length: 50 }, (_, index) =>
       client.call({
         method: 'POST',
@@ -98,37 +98,37 @@ test(
         body: { email: `shopper-${index}@example.com`, password: 'a wrong password' },
       }),
     )
-    // The first answer says that all fifty were read: they were on the wire long before it.
+    // The first answer shows that all fifty were read: they were sent long before it.
     await Promise.race(answers)
-    const asked = performance.now()
+    const signalled = performance.now()
     server.signal('SIGTERM')
     const replies = await Promise.all(answers)
     expect(countStatuses(replies)).toEqual({ 200: 50 })
     expect(replies.every(({ body }) => body.user === null)).toBe(true)
     expect(await server.exited).toBe(0)
-    expect(performance.now() - asked).toBeLessThan(10_000)
+    expect(performance.now() - signalled).toBeLessThan(10_000)
     await expect(client.call({ path: '/health/live' })).rejects.toThrow()
   },
   within(2),
 )
 
 test(
-  'asked to stop while nobody asks anything, it is gone at once, idle connections or not',
+  'stops at once without running requests, despite idle connections',
   async () => {
     await using database = await createTestDatabase()
     await using server = await startServer({ DATABASE_URL: database.url })
     using client = createLoadClient(server.address, 5)
     await Promise.all(Array.from({ length: 5 }, () => client.call({ path: '/health/live' })))
-    const asked = performance.now()
+    const signalled = performance.now()
     server.signal('SIGINT')
     expect(await server.exited).toBe(0)
-    expect(performance.now() - asked).toBeLessThan(5_000)
+    expect(performance.now() - signalled).toBeLessThan(5_000)
   },
   within(2),
 )
 
 test(
-  'started by npm, whose shell keeps SIGTERM to itself, it stops all the same',
+  'stops when it was started by npm, whose shell does not pass SIGTERM on',
   async () => {
     await using database = await createTestDatabase()
     const folder = await mkdtemp(path.join(tmpdir(), 'araliya-npm-'))
@@ -141,7 +141,7 @@ test(
         npm_lifecycle_event: 'start',
         PORT: '0',
         DATA_DIR: folder,
-        ...settingsThrough({ DATABASE_URL: database.url }),
+        ...routedSettings({ DATABASE_URL: database.url }),
         DEMO: 'off',
         ADMIN_PASSWORD: 'a long password',
       },
@@ -153,10 +153,10 @@ test(
     })
     const address = () => /open at (http\S+)/.exec(output)?.[1]
     await expect.poll(address, { timeout: 60_000 }).toBeDefined()
-    // The server writes to the same pipe, which closes when both are gone.
-    const gone = once(shell, 'close')
+    // The server writes to the same pipe, which closes when both have ended.
+    const closed = once(shell, 'close')
     shell.kill('SIGTERM')
-    await gone
+    await closed
     await expect(fetch(`${address()}/health/live`)).rejects.toThrow()
     await rm(folder, { recursive: true, force: true })
   },

@@ -8,12 +8,12 @@ import { expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
 import { figure, within } from '../../support/figures.ts'
 import { createLoadClient, type LoadClient, type Reply } from '../../support/http-load.ts'
-import { onlyWhere } from '../../support/only-where.ts'
 import { type Acknowledged, checkOrders, readStock } from '../../support/order-checker.ts'
 import { type PrivatePostgres, startPrivatePostgres } from '../../support/private-postgres.ts'
 import { startServer } from '../../support/server-process.ts'
+import { testIf } from '../../support/test-if.ts'
 
-/** Milliseconds, with a pooler as without: one lets everybody in before a server that is frozen. */
+/** Milliseconds, with a pooler as without: a pooler accepts connections even before a frozen server. */
 const refusedWithin = 5_000
 
 const isLinux = process.platform === 'linux'
@@ -26,7 +26,7 @@ interface Seen {
   retryAfter: unknown
 }
 
-/** Shoppers who read, ask and order without a pause until told to stop. */
+/** Shoppers who read, search and order without a pause until `stop`. */
 function shopUnderLoad(client: LoadClient, token: string, productId: string, shoppers: number) {
   const seen: Seen[] = []
   const acknowledged: Acknowledged[] = []
@@ -106,13 +106,13 @@ function expectRecovered(seen: readonly Seen[], since: number): void {
   expect(seen.some(({ sent, status }) => sent > since + 2_000 && status < 400)).toBe(true)
 }
 
-/** Waits until the shop has been busy for a while: everybody has got an answer or two. */
+/** Waits until each shopper has an answer or two. */
 async function sells({ seen }: { seen: readonly Seen[] }): Promise<void> {
   const before = seen.length
   await expect.poll(() => seen.length).toBeGreaterThan(before + 40)
 }
 
-/** Waits until something that was asked for when all had to be well again was answered well. */
+/** Waits until a request of the time after recovery succeeds. */
 async function servesAgain({ seen }: { seen: readonly Seen[] }, since: number): Promise<void> {
   await expect
     .poll(() => seen.some(({ sent, status }) => sent > since + 2_000 && status < 400))
@@ -120,7 +120,7 @@ async function servesAgain({ seen }: { seen: readonly Seen[] }, since: number): 
 }
 
 test(
-  'PostgreSQL restarts under load: callers are told to come back, the server lives and serves again',
+  'answers 503 with Retry-After while PostgreSQL restarts under load, and serves again afterwards',
   async () => {
     await using postgres = await startPrivatePostgres()
     const { productId, token, before } = await prepare(postgres)
@@ -154,8 +154,8 @@ test(
   within(2.5),
 )
 
-onlyWhere(isLinux, 'needs Linux')(
-  'PostgreSQL freezes: 503 within five seconds, normal within two of waking, no connection leaked',
+testIf(isLinux, 'needs Linux')(
+  'answers 503 within five seconds when PostgreSQL freezes, and recovers within two without a leaked connection',
   async () => {
     await using postgres = await startPrivatePostgres()
     const { productId, token, before } = await prepare(postgres)
@@ -229,7 +229,7 @@ function fillUp(file: string): void {
 }
 
 test(
-  'the disk is full under PostgreSQL: reads answer, writes are 503, and room alone heals it',
+  'answers reads and refuses writes with 503 while the disk of PostgreSQL is full, and recovers by itself',
   async ({ skip }) => {
     const folder = mountSmallDisk(192)
     if (!folder) return skip('only root on Linux may mount a small disk')

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { seal } from '#server/core/secrets/seal.ts'
 import { newSecret } from '#server/modules/webhooks/signature.ts'
 import { figure, within } from '../../support/figures.ts'
-import { tell } from '../../support/promises.ts'
+import { recordOutcome } from '../../support/promises.ts'
 import { startServer } from '../../support/server-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/test-db.ts'
 
@@ -113,7 +113,7 @@ function assertDelivered(
 }
 
 test(
-  'a server killed between sending and recording loses nothing: another resends in order',
+  'resends in order on another server after a kill between sending and recording',
   async () => {
     const kills = figure(2, 50)
     const changes = figure(6, 200)
@@ -137,7 +137,7 @@ test(
       else await expect.poll(countLeft, { timeout: 120_000 }).toBe(0)
     }
     const ids = new Set(calls.map(({ id }) => id))
-    tell({
+    recordOutcome({
       fault: 'a server is killed (`kill -9`) while it delivers events to webhooks',
       runs: `${kills} kills, ${things * changes} events, ${calls.length - ids.size} sent twice with one id`,
       lost: things * changes - ids.size,
@@ -152,7 +152,7 @@ test(
 )
 
 test(
-  'several servers deliver to a webhook that fails half the time: in order, one call per entity, nothing lost',
+  'delivers in order, one call per entity, from several servers to a webhook that fails half the time',
   async () => {
     const servers = figure(2, 4)
     const changes = figure(6, 60)
@@ -186,7 +186,7 @@ test(
       )
       .toBe(0)
     const ids = new Set(accepted.map(({ id }) => id))
-    tell({
+    recordOutcome({
       fault: 'a webhook fails half the time and several servers deliver to it',
       runs: `${servers} servers, ${things * changes} events, ${calls.length} calls`,
       lost: things * changes - ids.size,

@@ -36,7 +36,7 @@ async function listenSomewhere(): Promise<{ server: Server; port: number }> {
 }
 
 test.each(['PORT', 'METRICS_PORT'])(
-  'a shop that finds its %s taken says so in one line and leaves no PostgreSQL behind',
+  'reports in one line that its %s is in use, and leaves no PostgreSQL behind',
   async (setting) => {
     await takeCluster(folder)
     const { server, port } = await listenSomewhere()
@@ -50,7 +50,7 @@ test.each(['PORT', 'METRICS_PORT'])(
   },
 )
 
-test('a shop that is older than its database says so in one line and leaves no PostgreSQL behind', async () => {
+test('reports in one line that its database is newer, and leaves no PostgreSQL behind', async () => {
   await takeCluster(folder)
   const newer = await startEmbedded({ directory: postgres() })
   await migrateToLatest(newer.url)
@@ -68,7 +68,7 @@ test('a shop that is older than its database says so in one line and leaves no P
 })
 
 test.each(['SIGTERM', 'SIGHUP'] as const)(
-  'told to end by %s in the middle of its first start, it is gone and PostgreSQL with it',
+  'stops with PostgreSQL on %s during its first start',
   async (signal) => {
     const child = spawn(process.execPath, ['server/main.ts'], {
       cwd: root,
@@ -92,7 +92,7 @@ test.each(['SIGTERM', 'SIGHUP'] as const)(
   },
 )
 
-test('what will not be drained is cut off, told by exit code 1, and PostgreSQL ends all the same', async () => {
+test('cuts off undrained work with exit code 1, and stops PostgreSQL', async () => {
   await takeCluster(folder)
   const script = `
     import { startEmbedded } from './db/embedded/embedded.ts'
@@ -115,24 +115,24 @@ test('what will not be drained is cut off, told by exit code 1, and PostgreSQL e
   expect(await readPostmasterPid(postgres())).toBe(undefined)
 })
 
-test('a mistake of ours that nobody caught ends the shop with 1 and takes PostgreSQL along', async () => {
+test('an uncaught error ends the shop with exit code 1, and stops PostgreSQL', async () => {
   await takeCluster(folder)
   const mistake = path.join(folder, 'mistake.mjs')
-  await writeFile(mistake, "process.on('SIGUSR2', () => { throw new Error('nobody caught me') })")
+  await writeFile(mistake, "process.on('SIGUSR2', () => { throw new Error('uncaught') })")
   await using server = await startServer({
     DATA_DIR: folder,
     NODE_OPTIONS: `--import=${mistake}`,
   })
   server.signal('SIGUSR2')
   expect(await server.exited).toBe(1)
-  expect(server.output()).toContain('nobody caught me')
+  expect(server.output()).toContain('uncaught')
   expect(await readPostmasterPid(postgres())).toBe(undefined)
 })
 
-test('a shop whose words nobody reads any more answers on, and stops when it is told', async () => {
+test('answers after its output is closed, and stops on SIGTERM', async () => {
   await using server = await startServer({ LOG_LEVEL: 'info' })
   server.hangUp()
-  expect((await fetch(`${server.address}/api/products/NOBODY`)).status).toBe(200)
+  expect((await fetch(`${server.address}/api/products/NONE`)).status).toBe(200)
   server.signal('SIGTERM')
   expect(await server.exited).toBe(0)
 })

@@ -4,20 +4,20 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readPostmasterPid } from '../../../db/embedded/embedded-process.ts'
 import { containerRights, makeClosedFolder } from '../../support/closed-folder.ts'
-import { onlyWhere } from '../../support/only-where.ts'
 import { makeQuickFolder } from '../../support/quick-folder.ts'
 import { startServer } from '../../support/server-process.ts'
+import { testIf } from '../../support/test-if.ts'
 
 const hasScript = process.platform === 'linux' && existsSync('/usr/bin/script')
 const closed = makeClosedFolder()
 afterAll(() => closed && rmSync(closed.home, { recursive: true, force: true }))
 
-const whereClosed = onlyWhere(closed, 'needs Linux, and a root who may mount')
+const whereClosed = testIf(closed, 'needs Linux, and a root who may mount')
 
 const without = (...names: string[]) => containerRights.filter((right) => !names.includes(right))
 
 whereClosed(
-  'cloned into a folder that only root may enter, with the rights of a container, it starts, stops and starts again',
+  'starts, stops and restarts in a folder that only root may enter, with the rights of a container',
   async () => {
     const dataDir = path.join(closed!.home, 'araliya-data')
     for (const round of ['first', 'second']) {
@@ -34,10 +34,10 @@ whereClosed(
 for (const [what, rights, environment] of [
   ['the capability is dropped', without('dac_override'), {}],
   ['root may not change what the capability means', without('setpcap'), {}],
-  ['root may act for nobody', without('setuid', 'setgid'), {}],
+  ['root may not change its user', without('setuid', 'setgid'), {}],
   ['setpriv is not installed', containerRights, { PATH: '/nowhere' }],
 ] as const)
-  whereClosed(`where ${what}, one line says what to do`, async () => {
+  whereClosed(`prints one line with the next step where ${what}`, async () => {
     const dataDir = path.join(closed!.home, 'refused')
     const through = closed!.through(rights)
     // Only the shop itself is to miss what is missing on the PATH.
@@ -77,7 +77,7 @@ test('prints the address, the login and the test mode before the log', async () 
   expect(log[2]).toMatchObject({ msg: 'stopping' })
 })
 
-onlyWhere(hasScript, 'needs Linux and script(1)')(
+testIf(hasScript, 'needs Linux and script(1)')(
   'prints only these three lines on a terminal, and the details into araliya.log',
   async () => {
     const dataDir = await makeQuickFolder()

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect } from 'vitest'
 import { importLimits } from '#server/modules/imports/contract/limits.ts'
 import { within } from '../../support/figures.ts'
-import { onlyWhere } from '../../support/only-where.ts'
-import { tell } from '../../support/promises.ts'
+import { recordOutcome } from '../../support/promises.ts'
 import { openS3Server } from '../../support/s3-server.ts'
 import { type ServerProcess, startServer } from '../../support/server-process.ts'
 import { createTestDatabase } from '../../support/test-db.ts'
+import { testIf } from '../../support/test-if.ts'
 
 const store = await openS3Server()
 afterAll(() => store?.[Symbol.asyncDispose]())
@@ -25,8 +25,8 @@ function catalogue(): string {
   return `productId,productName,category,price,stock,description\n${rows.join('\n')}\n`
 }
 
-/** What is read of any answer here. */
-interface Told {
+/** The fields of answers that this test reads. */
+interface Fields {
   token: string
   id: string
   state: string
@@ -44,7 +44,7 @@ function callsTo(server: ServerProcess) {
       },
       ...(body === undefined ? {} : { body }),
     })
-    return { status: answer.status, body: (await answer.json()) as Told }
+    return { status: answer.status, body: (await answer.json()) as Fields }
   }
   return {
     call,
@@ -55,8 +55,8 @@ function callsTo(server: ServerProcess) {
   }
 }
 
-onlyWhere(store, 'needs an S3 server')(
-  'an import whose server is killed is finished by another server, which had never seen its file',
+testIf(store, 'needs an S3 server')(
+  'finishes an import of a killed server on another server, which reads the file from the store',
   async () => {
     await using database = await createTestDatabase()
     const environment = {
@@ -79,24 +79,24 @@ onlyWhere(store, 'needs an S3 server')(
     const { id } = (await one.call('POST', '/imports?start=later', file, 'text/csv')).body
     expect((await one.call('POST', `/imports/${id}/start`, '{}')).status).toBe(200)
     // A busy machine may refuse now and then.
-    const look = async () => {
+    const status = async () => {
       for (;;) {
         const { status, body } = await other.call('GET', `/imports/${id}`)
         if (status === 200) return body
         await sleep(100)
       }
     }
-    while (!((await look()).report.rows.created > 0)) await sleep(10)
+    while (!((await status()).report.rows.created > 0)) await sleep(10)
     first.signal('SIGKILL')
     await first.exited
-    const left = (await look()).report.rows.created
+    const left = (await status()).report.rows.created
     expect(left).toBeLessThan(products)
-    // Until the dead one has been silent for long enough, its run counts as going on.
+    // Until the killed server's heartbeat is old enough, its run counts as running.
     while ((await other.call('POST', `/imports/${id}/start`, '{}')).status !== 200) await sleep(250)
-    let end = await look()
+    let end = await status()
     while (['waiting', 'reading', 'running'].includes(end.state)) {
       await sleep(50)
-      end = await look()
+      end = await status()
     }
     expect(end).toMatchObject({ state: 'done', report: { total: products } })
     const { read, created, unchanged } = end.report.rows
@@ -106,8 +106,8 @@ onlyWhere(store, 'needs an S3 server')(
     expect(created).toBeGreaterThan(0)
     const there = await database.db.selectFrom('products').select('product_id').execute()
     const ids = new Set(there.map(({ product_id }) => product_id))
-    tell({
-      fault: 'the server of an import is killed, and another one goes on from the shared store',
+    recordOutcome({
+      fault: 'the server of an import is killed, and another one continues from the shared store',
       runs: `1 kill, ${products} products`,
       lost: products - ids.size,
       doubled: there.length - ids.size,

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { readPostmasterPid } from '../../../db/embedded/embedded-process.ts'
 import { takeCluster } from '../../support/cluster-cache.ts'
-import { tell } from '../../support/promises.ts'
+import { recordOutcome } from '../../support/promises.ts'
 import { makeQuickFolder } from '../../support/quick-folder.ts'
 import { type ServerProcess, startServer } from '../../support/server-process.ts'
 import { createTestDatabase } from '../../support/test-db.ts'
@@ -61,7 +61,7 @@ async function shopOf({ address }: ServerProcess): Promise<Shop> {
   return shop
 }
 
-test('a large import with a dozen small ones behind it leaves the shop to its visitors', async () => {
+test('answers visitors while a large import runs and a dozen small ones wait', async () => {
   await using database = await createTestDatabase()
   await using server = await startServer({ DATABASE_URL: database.url, ...account })
   const shop = await shopOf(server)
@@ -71,22 +71,22 @@ test('a large import with a dozen small ones behind it leaves the shop to its vi
   )
   const small: string[] = begun.map(({ body }) => body.id)
   const slow: string[] = []
-  let looks = 0
+  let checks = 0
   let state = 'waiting'
   while (['waiting', 'reading', 'running'].includes(state)) {
-    // Each is another question, which no cache has answered before.
-    looks += 1
+    // Each query is new, so no cache answers it.
+    checks += 1
     const started = performance.now()
     const answer = await fetch(
-      `${server.address}/api/products/search/rose?limit=${1 + (looks % 200)}`,
+      `${server.address}/api/products/search/rose?limit=${1 + (checks % 200)}`,
     )
     await answer.arrayBuffer()
     const took = Math.round(performance.now() - started)
-    // Who waits for a connection in vain is refused after four seconds.
+    // A request that gets no connection is refused after four seconds.
     if (answer.status !== 200 || took > 3_000) slow.push(`${answer.status} after ${took} ms`)
-    const told = await shop.get(`/imports/${large}`)
-    expect(told.status, `after ${looks} looks`).toBe(200)
-    state = told.body.state
+    const current = await shop.get(`/imports/${large}`)
+    expect(current.status, `after ${checks} checks`).toBe(200)
+    state = current.body.state
     if (state === 'running')
       expect((await shop.get(`/imports/${small.at(-1)}`)).body.state).toBe('waiting')
   }
@@ -95,7 +95,7 @@ test('a large import with a dozen small ones behind it leaves the shop to its vi
   for (const id of small) expect((await shop.settled(id)).report.rows.created).toBe(1)
 })
 
-test('two servers on one database write one import at a time, and one takes over when the other is killed', async () => {
+test('runs one import at a time on two servers, and the other takes over when one is killed', async () => {
   await using database = await createTestDatabase()
   const settings = { DATABASE_URL: database.url, ...account }
   await using one = await startServer(settings)
@@ -116,19 +116,19 @@ test('two servers on one database write one import at a time, and one takes over
   expect((await otherShop.get(`/imports/${behind}`)).body.state).toBe('waiting')
   one.signal('SIGKILL')
   await one.exited
-  const gone = performance.now()
+  const killedAt = performance.now()
   const { state } = await otherShop.settled(behind)
-  tell({
+  recordOutcome({
     fault: 'a server is killed that writes an import, another waits behind it',
     runs: '1 kill',
     lost: state === 'done' ? 0 : 1,
     doubled: 0,
-    recovery: performance.now() - gone,
+    recovery: performance.now() - killedAt,
   })
   expect(state).toBe('done')
 })
 
-test('SIGTERM in the middle of imports ends the server cleanly, and its database with it', async () => {
+test('stops cleanly with its database on SIGTERM during imports', async () => {
   const folder = await makeQuickFolder()
   await takeCluster(folder)
   try {

@@ -1,6 +1,6 @@
 /**
- * Random histories of orders against a server that is killed while it works on several of them. A failure
- * says its seed: LEDGER_SEED=… lives the same histories, with kills after the same calls.
+ * Runs random histories of orders against a server that is killed while it works on several of them. A
+ * failure shows its seed: LEDGER_SEED=… repeats the same histories, with kills after the same calls.
  */
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
@@ -26,19 +26,19 @@ import {
   startOrder,
   unitsPerOrder,
 } from '../../support/order-run.ts'
-import { tell } from '../../support/promises.ts'
+import { recordOutcome } from '../../support/promises.ts'
 import { createTestDatabase } from '../../support/test-db.ts'
 
 /** The long form is run in shares, each with histories of its own. */
 const share = process.env.LEDGER_SHARE ?? '1/1'
 const seed = Number(process.env.LEDGER_SEED ?? (isLong ? Date.now() % 2 ** 31 : 1))
 const count = { orders: figure(20, 1_000), steps: figure(12, 25), kills: figure(3, 25) }
-/** Orders that live at the same time. */
+/** Concurrent orders. */
 const atOnce = 6
 
 const draw = <T>(what: fc.Arbitrary<T>, numRuns: number): T[] => fc.sample(what, { seed, numRuns })
 
-/** Until nothing waits for the bank of the cards any more: transfers come when they come. */
+/** Waits until no card payment is pending; bank transfers are ignored. */
 const settled = (db: Db) =>
   expect
     .poll(
@@ -57,14 +57,14 @@ const settled = (db: Db) =>
     .toEqual([])
 
 test(
-  `a server is killed while orders are placed, changed, paid, shipped, returned and cancelled: every piece, rupee and number is there once (seed ${seed})`,
+  `keeps every unit, rupee and document once when the server is killed during any actions on orders (seed ${seed})`,
   async () => {
     await using database = await createTestDatabase()
     const { db } = database
     await using bank = await openBank()
     const marks = createMarks()
     const before = new Map([[exchangeProduct, plenty]])
-    const judge = async () => {
+    const check = async () => {
       await checkOrders(db, { acknowledged: [], before })
       await assertMarks(marks, db)
     }
@@ -77,12 +77,12 @@ test(
       calls: () => calls.pop()!,
       delay: () => delays.pop()!,
       kills: count.kills,
-      whileStopped: judge,
+      whileStopped: check,
     })
     const admin = await makeUser(db, { type: 'admin' })
     const desk: ShopAccess = { db, admin, marks, now: Date.now, until: pollUntil, call: shop.call }
     await prepareShop(desk)
-    // Every now and then the bank does its work and nobody hears of it.
+    // In 2 % of the calls the bank does its work and its answer is lost.
     const answers = draw(fc.integer({ min: 0, max: 49 }), 5_000)
     let answered = 0
     bank.ledger.after = () => {
@@ -101,14 +101,14 @@ test(
       count.orders,
     )
     let steps = 0
-    const lives = await inParallel(histories.length, atOnce, async (index) => {
+    const runs = await inParallel(histories.length, atOnce, async (index) => {
       const { way, history } = histories[index]!
       const life = await startOrder(desk, paymentCombinations[way])
       before.set(life.productId, unitsPerOrder)
-      for (const [at, deed] of history.entries()) {
-        await orderActions[deed](life).catch((cause: Error) => {
-          const lived = history.slice(0, at + 1).join(', ')
-          throw new Error(`${life.orderId}, ${way}: ${lived}: ${cause.message}`, { cause })
+      for (const [at, action] of history.entries()) {
+        await orderActions[action](life).catch((cause: Error) => {
+          const ran = history.slice(0, at + 1).join(', ')
+          throw new Error(`${life.orderId}, ${way}: ${ran}: ${cause.message}`, { cause })
         })
         steps += 1
       }
@@ -116,19 +116,19 @@ test(
     })
     bank.ledger.after = () => {}
     await settled(db)
-    const wrong = await findWrong(db, bank.ledger, lives, atOnce)
+    const wrong = await findWrong(db, bank.ledger, runs, atOnce)
     const { lost, doubled, uncalled } = await marks.count(db)
-    tell({
-      fault: `the server is killed (\`kill -9\`) between and within random deeds on orders, share ${share}`,
-      runs: `${steps} steps, ${shop.kills()} kills, ${lives.length} orders, ${shop.repeated()} calls sent again`,
+    recordOutcome({
+      fault: `the server is killed (\`kill -9\`) between and within random actions on orders, share ${share}`,
+      runs: `${steps} steps, ${shop.kills()} kills, ${runs.length} orders, ${shop.repeated()} calls sent again`,
       lost: lost.length + wrong.length,
       doubled: doubled.length + uncalled.length,
       recovery: shop.recovery(),
     })
     expect(wrong).toEqual([])
-    await judge()
-    const kept = await Promise.all(lives.map(({ orderId }) => atBank(db, bank.ledger, orderId)))
-    expect(kept.reduce((sum, one) => sum + one, 0)).toBeCloseTo(bank.ledger.balance() / 100, 6)
+    await check()
+    const balances = await Promise.all(runs.map(({ orderId }) => atBank(db, bank.ledger, orderId)))
+    expect(balances.reduce((sum, one) => sum + one, 0)).toBeCloseTo(bank.ledger.balance() / 100, 6)
     expect(bank.ledger.entriesOf().filter((state) => state === 'authorised')).toEqual([])
     expect([steps, shop.kills()]).toEqual([count.orders * count.steps, count.kills])
   },

@@ -13,7 +13,7 @@ import { startServer } from '../../support/server-process.ts'
 import { createTestDatabase } from '../../support/test-db.ts'
 
 test(
-  'the server is killed while orders come in; with the same keys nothing is lost or doubled, and each has its event',
+  'loses and doubles no order when the server is killed and requests repeat their keys, and emits an event for each',
   async () => {
     await using database = await createTestDatabase()
     const { db } = database
@@ -109,7 +109,7 @@ test(
 )
 
 test(
-  'one key sent a thousand times at once orders once and answers alike',
+  'places one order for a thousand concurrent requests with one key, with equal answers',
   async () => {
     await using database = await createTestDatabase()
     const { db } = database
@@ -147,14 +147,17 @@ test(
     await checkOrders(
       db,
       { acknowledged, before },
-      { fault: 'one Idempotency-Key is sent at once by everybody', runs: `${replies.length} sent` },
+      {
+        fault: 'one Idempotency-Key is sent by all clients at once',
+        runs: `${replies.length} sent`,
+      },
     )
   },
   within(1),
 )
 
 test(
-  'a thousand buyers of the last item over 200 connections: one order, no stock, 999 told',
+  'sells the last unit to one of a thousand buyers over 200 connections, and answers 409 to the others',
   async () => {
     await using database = await createTestDatabase()
     const { db } = database
@@ -185,14 +188,14 @@ test(
     await checkOrders(
       db,
       { acknowledged: [{ orderId: won.body.order.orderId, body }], before },
-      { fault: 'everybody wants the last piece', runs: `${buyers} buyers, 200 connections` },
+      { fault: 'all buyers want the last unit', runs: `${buyers} buyers, 200 connections` },
     )
   },
   within(1),
 )
 
 test(
-  'thousands of random orders on the same few products meet no deadlock',
+  'places thousands of random orders of the same few products without a deadlock',
   async () => {
     await using database = await createTestDatabase()
     const { db } = database

@@ -7,7 +7,7 @@ import {
   startPayHereSimulator,
 } from '../../../scripts/lib/payhere-simulator.ts'
 import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
-import { tell } from '../../support/promises.ts'
+import { recordOutcome } from '../../support/promises.ts'
 import { type ServerProcess, startServer } from '../../support/server-process.ts'
 import { createTestDatabase } from '../../support/test-db.ts'
 
@@ -43,8 +43,8 @@ test('after a kill during notification, redirect, expiry or refund, payments sta
     const { fields } = await call(`/orders/${order.orderId}/payment`, {})
     return { orderId: order.orderId as string, fields: fields as Record<string, string> }
   }
-  /** PayHere tells the shop, wherever it is by now. */
-  const hear = (payment: SimulatedPayment) =>
+  /** Sends a PayHere notice to the server's current address. */
+  const notify = (payment: SimulatedPayment) =>
     payHere.sendNotice({
       ...payment,
       notifyUrl: `${server.address}${new URL(payment.notifyUrl).pathname}`,
@@ -66,12 +66,12 @@ test('after a kill during notification, redirect, expiry or refund, payments sta
     if (name === 'refund') refunds += 1
   }
   try {
-    // While PayHere tells: the notice waits for the order, and nobody answers any more.
-    const [told, leaving] = [await place(), await place()]
-    const paid = await pay(told.fields)
+    // During the notice: it waits for the order's lock, and gets no answer.
+    const [notified, leaving] = [await place(), await place()]
+    const paid = await pay(notified.fields)
     await db.transaction().execute(async (tx) => {
       await tx.selectFrom('orders').select('id').forUpdate().execute()
-      const answer = hear(paid).catch((error: Error) => error)
+      const answer = notify(paid).catch((error: Error) => error)
       await expect
         .poll(async () => {
           const { rows } = await sql`
@@ -84,18 +84,18 @@ test('after a kill during notification, redirect, expiry or refund, payments sta
       await server.exited
       expect(await answer).toBeInstanceOf(Error)
     })
-    expect(await stateOf(told.orderId)).toBe('Pending unpaid')
+    expect(await stateOf(notified.orderId)).toBe('Pending unpaid')
     await restart()
-    const heard = await Promise.all([hear(paid), hear(paid)])
-    expect(heard.map(({ status }) => status)).toEqual([200, 200])
-    expect(await stateOf(told.orderId)).toBe('Pending paid')
-    // The buyer who was about to leave still has the form of the server that is gone.
-    expect((await hear(await pay(leaving.fields))).status).toBe(200)
+    const answers = await Promise.all([notify(paid), notify(paid)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await stateOf(notified.orderId)).toBe('Pending paid')
+    // The buyer who was about to leave still has the form of the killed server.
+    expect((await notify(await pay(leaving.fields))).status).toBe(200)
     expect(await stateOf(leaving.orderId)).toBe('Pending paid')
 
-    // In the expiry, just as PayHere is asked for what it knows.
-    const [forgotten, unheard] = [await place(), await place()]
-    await pay(unheard.fields)
+    // During the expiry, when the shop requests the payments of PayHere.
+    const [unpaid, unnotified] = [await place(), await place()]
+    await pay(unnotified.fields)
     await db
       .updateTable('orders')
       .set({ pay_by: sql`now() - interval '1 second'` })
@@ -105,32 +105,30 @@ test('after a kill during notification, redirect, expiry or refund, payments sta
     payHere.before = () => {
       payHere.before = before
       server.signal('SIGKILL')
-      throw new Error('nobody waits for the answer')
+      throw new Error('the caller is dead')
     }
     await server.exited
-    expect([await stateOf(forgotten.orderId), await stateOf(unheard.orderId)]).toEqual([
+    expect([await stateOf(unpaid.orderId), await stateOf(unnotified.orderId)]).toEqual([
       'Pending unpaid',
       'Pending unpaid',
     ])
     expect(await stock()).toBe(6)
     await restart()
-    await expect
-      .poll(() => stateOf(forgotten.orderId), { timeout: 20_000 })
-      .toBe('Cancelled unpaid')
-    await expect.poll(() => stateOf(unheard.orderId), { timeout: 20_000 }).toBe('Pending paid')
+    await expect.poll(() => stateOf(unpaid.orderId), { timeout: 20_000 }).toBe('Cancelled unpaid')
+    await expect.poll(() => stateOf(unnotified.orderId), { timeout: 20_000 }).toBe('Pending paid')
     expect(await stock()).toBe(7)
 
-    // Who pays too late has it back: PayHere refunds, and the answer finds nobody.
-    const late = await pay(forgotten.fields)
+    // A late payment is refunded by PayHere, and the answer is lost.
+    const late = await pay(unpaid.fields)
     payHere.after = (name) => {
       if (name !== 'refund') return
       payHere.after = () => {}
       server.signal('SIGKILL')
-      throw new Error('nobody waits for the answer')
+      throw new Error('the caller is dead')
     }
-    await hear(late).catch(() => {})
+    await notify(late).catch(() => {})
     await restart()
-    expect((await hear(late)).status).toBe(200)
+    expect((await notify(late)).status).toBe(200)
     await expect
       .poll(
         async () => {
@@ -141,17 +139,17 @@ test('after a kill during notification, redirect, expiry or refund, payments sta
         { timeout: 20_000 },
       )
       .toEqual([{ state: 'refunded' }])
-    const kept = payHere.payments.filter(({ status }) => status === 'RECEIVED').length
-    tell({
+    const captured = payHere.payments.filter(({ status }) => status === 'RECEIVED').length
+    recordOutcome({
       fault:
-        'the server is killed while PayHere tells, before the buyer leaves, in the expiry and in a refund',
+        'the server is killed during a PayHere notice, before the buyer leaves, in the expiry and in a refund',
       runs: '3 kills, 4 orders, 4 payments',
-      lost: Math.max(0, 3 - kept),
+      lost: Math.max(0, 3 - captured),
       doubled: refunds - 1,
       recovery,
     })
-    expect([late.status, refunds, kept]).toEqual(['REFUNDED', 1, 3])
-    expect(await stateOf(forgotten.orderId)).toBe('Cancelled refunded')
+    expect([late.status, refunds, captured]).toEqual(['REFUNDED', 1, 3])
+    expect(await stateOf(unpaid.orderId)).toBe('Cancelled refunded')
     expect(await stock()).toBe(7)
   } finally {
     await server[Symbol.asyncDispose]()

@@ -1,4 +1,4 @@
-/** Servers are renewed one after the other behind a proxy that asks who is ready: nobody's request fails. */
+/** Restarts servers one after the other behind a proxy that checks readiness: no request fails. */
 import { expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody } from '../../support/factories.ts'
 import { createLoadClient, type LoadClient } from '../../support/http-load.ts'
@@ -11,7 +11,7 @@ interface Backend {
   probe: LoadClient
 }
 
-test('while each of two servers is restarted in turn, no request fails and each order is placed once', async () => {
+test('fails no request while two servers restart in turn, and places each order once', async () => {
   await using database = await createTestDatabase()
   const { product_id: productId } = await makeProduct(database.db, { stock: 1_000_000 })
   const { token } = await makeUser(database.db)
@@ -24,9 +24,9 @@ test('while each of two servers is restarted in turn, no request fails and each 
     }
   }
   const backends = await Promise.all([start(), start()])
-  const gone: Backend[] = []
+  const stopped: Backend[] = []
 
-  /** A proxy that never sends a request twice: it asks, and then counts on the answer. */
+  /** A proxy that never sends a request twice: it checks readiness first. */
   let turn = 0
   const pick = async (): Promise<Backend> => {
     for (;;) {
@@ -71,7 +71,7 @@ test('while each of two servers is restarted in turn, no request fails and each 
     for (const index of [0, 1]) {
       await served(50)
       const old = backends[index]!
-      gone.push(old)
+      stopped.push(old)
       old.server.signal('SIGTERM')
       expect(await old.server.exited).toBe(0)
       backends[index] = await start()
@@ -80,7 +80,7 @@ test('while each of two servers is restarted in turn, no request fails and each 
   } finally {
     isOver = true
     await Promise.all(callers)
-    for (const { server, client, probe } of [...backends, ...gone]) {
+    for (const { server, client, probe } of [...backends, ...stopped]) {
       client[Symbol.dispose]()
       probe[Symbol.dispose]()
       await server[Symbol.asyncDispose]()

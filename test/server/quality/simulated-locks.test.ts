@@ -1,4 +1,4 @@
-/** Locks as the histories see them: who goes on first, and who is refused, is the same each time. */
+/** Tests locks in simulated histories: their order and their refusals are the same each time. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Tx } from '../../../db/connection/client.ts'
@@ -33,7 +33,7 @@ test('resolves a deadlock and a lock queue in simulated time', async () => {
     expect(earlier.status).toBe('fulfilled')
     expect(later).toMatchObject({ status: 'rejected', reason: { code: '40P01' } })
 
-    // All of them wait for the first's end, and go on at once where nobody orders them.
+    // All of them wait for the first's end, and then continue at once.
     const order: number[] = []
     const insert = (at: number, ends: boolean) =>
       as(`inserter ${at}`, async (tx) => {

@@ -1,8 +1,8 @@
 /**
- * Histories of orders of which one seed decides everything: what reaches the database and when, what the
- * network loses, where a server dies. A failure says its seed: SIMULATION_SEED=… SIMULATION_HISTORIES=1 lives it
- * again, and SIMULATION_TRACE=file writes down all that happened. SIMULATION_MINUTES=… lives as many as that
- * time has room for, in a process for each core.
+ * Runs histories of orders in which one seed decides all: the order of statements, lost messages, killed
+ * servers. A failure shows its seed: SIMULATION_SEED=… SIMULATION_HISTORIES=1 repeats it, and
+ * SIMULATION_TRACE=file writes its trace. SIMULATION_MINUTES=… runs histories for so long, in a process for
+ * each core.
  */
 import { AsyncLocalStorage, createHook } from 'node:async_hooks'
 import { fork } from 'node:child_process'
@@ -11,9 +11,9 @@ import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { figure, within } from '../../support/figures.ts'
 import { createMarks } from '../../support/marks.ts'
-import { tell } from '../../support/promises.ts'
-import { add, liveTogether, nothing, type Sum } from '../../support/simulation/batch.ts'
-import { liveHistory } from '../../support/simulation/history.ts'
+import { recordOutcome } from '../../support/promises.ts'
+import { add, nothing, runTogether, type Sum } from '../../support/simulation/batch.ts'
+import { runHistory } from '../../support/simulation/history.ts'
 import { openStage } from '../../support/simulation/stage.ts'
 
 const { SIMULATION_SEED = 1, SIMULATION_HISTORIES, SIMULATION_MINUTES } = process.env
@@ -23,14 +23,15 @@ const isLong = minutes > 0
 /** Seeds of one process: more than it has time for. */
 const share = 1_000_000
 
-/** In a process of its own, as many as there is time for, or the few of a short run. */
-async function liveAside(begin: number): Promise<Sum> {
+/** Runs histories in a process of its own: as many as fit the time, or the few of a short run. */
+async function runInProcess(begin: number): Promise<Sum> {
   const worker = new URL('../../support/simulation/worker.ts', import.meta.url)
   const most = isLong ? [Infinity, minutes] : [Number(SIMULATION_HISTORIES ?? 12), Infinity]
   const child = fork(worker, [begin, ...most].map(String))
-  const [told] = await Promise.race([once(child, 'message'), once(child, 'exit')])
-  if (!told?.sum) throw new Error(told?.wrong ?? `a process of histories ended with ${told}`)
-  return told.sum
+  const [message] = await Promise.race([once(child, 'message'), once(child, 'exit')])
+  if (!message?.sum)
+    throw new Error(message?.wrong ?? `a process of histories ended with ${message}`)
+  return message.sum
 }
 
 test(
@@ -39,11 +40,11 @@ test(
     const began = performance.now()
     const processes = isLong ? availableParallelism() : 1
     const sums = await Promise.all(
-      Array.from({ length: processes }, (_, at) => liveAside(first + at * share)),
+      Array.from({ length: processes }, (_, at) => runInProcess(first + at * share)),
     )
     const { histories, steps, kills, turns } = sums.reduce(add, nothing)
     const rate = Math.round(histories / ((performance.now() - began) / 60_000))
-    tell({
+    recordOutcome({
       fault:
         'two servers die before and after statements, the network loses, delays and doubles, by one seed',
       runs: `${histories} histories (${rate} a minute), ${steps} steps, ${kills} deaths, ${turns} turns`,
@@ -68,29 +69,29 @@ function difference(one: readonly string[], other: readonly string[]): string | 
 }
 
 test(
-  'one seed gives one history, alone and after others',
+  'runs the same history for a seed, alone and after others',
   async () => {
-    const [alone] = await liveTogether([2])
-    const [, after] = await liveTogether([1, 2])
+    const [alone] = await runTogether([2])
+    const [, after] = await runTogether([1, 2])
     expect(difference(alone!.trace, after!.trace)).toBeUndefined()
   },
   within(3),
 )
 
-/** What Node does in the order in which it was asked, without the machine. `Timeout`: the patience with PostgreSQL. */
+/** Resources that Node handles in a fixed order, without the machine. `Timeout`: the timeouts of PostgreSQL. */
 const inOrder = ['PROMISE', 'TickObject', 'Immediate', 'Timeout', 'content-type-parser:run']
 
 test('a simulated history uses no file, thread or socket', async () => {
   await using stage = await openStage()
   const seen = new Set<string>()
-  // What else this process still has under way, such as a line that somebody else closes, is none of its business.
-  const lived = new AsyncLocalStorage<true>()
+  // Other resources of this process, such as a closing connection, are ignored.
+  const inHistory = new AsyncLocalStorage<true>()
   const init = (_id: number, type: string) => {
-    if (lived.getStore()) seen.add(type)
+    if (inHistory.getStore()) seen.add(type)
   }
   const hook = createHook({ init }).enable()
   try {
-    await lived.run(true, () => liveHistory(stage, 1, createMarks()))
+    await inHistory.run(true, () => runHistory(stage, 1, createMarks()))
   } finally {
     hook.disable()
   }

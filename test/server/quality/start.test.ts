@@ -11,10 +11,10 @@ import { startEmbedded } from '../../../db/embedded/embedded.ts'
 import { readPostmasterPid, waitForExit } from '../../../db/embedded/embedded-process.ts'
 import { takeCluster } from '../../support/cluster-cache.ts'
 import { within } from '../../support/figures.ts'
-import { onlyWhere } from '../../support/only-where.ts'
 import { makeQuickFolder } from '../../support/quick-folder.ts'
 import { startServer } from '../../support/server-process.ts'
 import { root } from '../../support/sources.ts'
+import { testIf } from '../../support/test-if.ts'
 
 const folders: string[] = []
 const makeFolder = async (): Promise<string> => {
@@ -56,7 +56,7 @@ async function ask<T>(url: string, query: string): Promise<T[]> {
 }
 
 test(
-  'four servers start at once on an empty database: each migration runs once, all four serve',
+  'starts four servers at once on an empty database, and runs each migration once',
   async () => {
     const name = `araliya_${randomBytes(6).toString('hex')}`
     await ask(inject('serverUrl'), `create database ${name}`)
@@ -94,7 +94,7 @@ test(
   within(2),
 )
 
-test('an embedded server that outlived a crash of ours is found and used again', async () => {
+test('reuses an embedded server that outlived a crash of the shop', async () => {
   const folder = await usedFolder()
   const first = await start(folder)
   const second = await start(folder)
@@ -102,12 +102,12 @@ test('an embedded server that outlived a crash of ours is found and used again',
   expect(await ask(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('an embedded server writes its log in files so small that no commit waits long for a new one', async () => {
+test('keeps WAL files of an embedded server small, so that no commit waits long for a new one', async () => {
   const { url } = await start(await usedFolder())
   expect(await ask(url, 'show wal_segment_size')).toEqual([{ wal_segment_size: '1MB' }])
 })
 
-test('an embedded server that was killed recovers what was committed', async () => {
+test('recovers committed data of a killed embedded server', async () => {
   const folder = await usedFolder()
   const first = await startEmbedded({ directory: path.join(folder, 'postgres') })
   await ask(first.url, 'create table kept as select generate_series(1, 1000) as n')
@@ -117,7 +117,7 @@ test('an embedded server that was killed recovers what was committed', async () 
   expect(await ask(second.url, 'select count(*)::int as n from kept')).toEqual([{ n: 1_000 }])
 })
 
-test('an embedded server that dies under the shop is brought up again by the shop', async () => {
+test('restarts an embedded server that dies under the shop', async () => {
   const folder = await usedFolder()
   await using server = await startServer({ DATA_DIR: folder, LOG_LEVEL: 'error' })
   const ready = async () => (await fetch(`${server.address}/health/ready`)).status
@@ -135,13 +135,13 @@ test('an embedded server that dies under the shop is brought up again by the sho
   expect(await readPostmasterPid(path.join(folder, 'postgres'))).toBe(undefined)
 })
 
-test("a stale pid file stops nobody, even when its number is now a stranger's", async () => {
+test("starts despite a stale pid file, even when its number is now another process's", async () => {
   const folder = await usedFolder()
   const first = await start(folder)
   await first.stop()
   const file = path.join(folder, 'postgres/postmaster.pid')
   expect(existsSync(file)).toBe(false)
-  // 2^22 is the largest process id Linux gives, so nobody has it; ours is alive, but no PostgreSQL
+  // 2^22 is above the process ids of Linux; the test's own process runs, but is no PostgreSQL
   for (const stranger of [4_194_304, process.pid]) {
     await writeFile(file, `${stranger}\n${folder}/postgres\n1\n54321\n\n127.0.0.1\n1 1\nready   \n`)
     const server = await start(folder)
@@ -151,7 +151,7 @@ test("a stale pid file stops nobody, even when its number is now a stranger's", 
   }
 })
 
-test('a first start that was cut off is begun again', async () => {
+test('repeats a first start that was cut off', async () => {
   const folder = await usedFolder()
   const first = await start(folder)
   await first.stop()
@@ -161,7 +161,7 @@ test('a first start that was cut off is begun again', async () => {
   expect(await ask(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('two processes that start the same embedded database at once share one server', async () => {
+test('shares one server between two processes that start the same embedded database at once', async () => {
   const folder = await makeFolder()
   const [one, two] = await Promise.all([start(folder), start(folder)])
   expect(one.pid).toBe(two.pid)
@@ -169,10 +169,10 @@ test('two processes that start the same embedded database at once share one serv
   expect(await ask(two.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('an embedded server is stopped past our own connections, and kept for those of others', async () => {
+test('stops an embedded server despite its own connections, but not while other programs use it', async () => {
   const folder = await usedFolder()
   const first = await start(folder)
-  const other = new pg.Client({ connectionString: first.url, application_name: 'somebody else' })
+  const other = new pg.Client({ connectionString: first.url, application_name: 'another program' })
   const own = createDatabase({ url: first.url, max: 2, onError: () => {} })
   await sql`select 1`.execute(own.db)
   await other.connect()
@@ -184,13 +184,13 @@ test('an embedded server is stopped past our own connections, and kept for those
   await own.db.destroy()
 })
 
-const nobody = 65_534
+const ordinaryUser = 65_534
 
-onlyWhere(process.getuid?.() === 0, 'needs root')(
-  'an ordinary user starts and stops it, and owns every file',
+testIf(process.getuid?.() === 0, 'needs root')(
+  'lets an ordinary user start and stop it, and own every file',
   async () => {
     const folder = await makeFolder()
-    chownSync(folder, nobody, nobody)
+    chownSync(folder, ordinaryUser, ordinaryUser)
     const script = `
       import { startEmbedded } from '${root}/db/embedded/embedded.ts'
       const server = await startEmbedded({ directory: '${folder}/postgres', durable: false })
@@ -199,8 +199,8 @@ onlyWhere(process.getuid?.() === 0, 'needs root')(
       await server.stop()
       process.stdout.write('whole')`
     const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
-      uid: nobody,
-      gid: nobody,
+      uid: ordinaryUser,
+      gid: ordinaryUser,
       cwd: '/',
       env: { PATH: process.env.PATH, HOME: folder },
       encoding: 'utf8',

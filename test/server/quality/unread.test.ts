@@ -9,13 +9,13 @@ import { createTestDatabase } from '../../support/test-db.ts'
 
 const megabyte = 1_048_576
 const connections = 200
-/** Requests that each of them sends in a row: as many as are let wait. */
+/** Requests that each connection sends in a row: as many as may wait. */
 const inARow = 50
 
-/** What others find while somebody reads nothing, in megabytes and milliseconds. */
+/** Limits while clients read nothing, in megabytes and milliseconds. */
 const allowed = { memory: 220, longest: 5_000, median: 500 }
 
-test('two hundred connections that ask in a row and never read cost no memory and nobody else’s time', async () => {
+test('serves others without delay or memory growth while two hundred connections never read their answers', async () => {
   await using database = await createTestDatabase()
   for (let index = 0; index < 40; index += 1)
     await makeProduct(database.db, { description: 'Light and calm. '.repeat(60) })
@@ -23,8 +23,8 @@ test('two hundred connections that ask in a row and never read cost no memory an
   await using server = await startServer({ DATABASE_URL: database.url })
   using client = createLoadClient(server.address, 4)
   const form = new FormData()
-  const picture = await readFile(`${root}/client/public/og.png`)
-  form.append('image', new Blob([picture], { type: 'image/png' }), 'og.png')
+  const file = await readFile(`${root}/client/public/og.png`)
+  form.append('image', new Blob([file], { type: 'image/png' }), 'og.png')
   const uploaded = await fetch(`${server.address}/api/images`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },

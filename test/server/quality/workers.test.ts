@@ -1,4 +1,4 @@
-/** `--workers 2` as an operator runs it: one port, one greeting, and no worker whose death anybody hears of. */
+/** Tests `--workers 2`: one port, one startup banner, and no failed request when a worker dies. */
 import { createServer } from 'node:net'
 import { afterAll, expect, test, vi } from 'vitest'
 import { createLoadClient } from '../../support/http-load.ts'
@@ -17,7 +17,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]()
 })
 
-/** Who has said that the shop is open, by their numbers; the newest of each. */
+/** Returns the newest process id of each worker that reported the shop open. */
 const pids = (): Record<number, number> =>
   Object.fromEntries(
     shop
@@ -30,7 +30,7 @@ const pids = (): Record<number, number> =>
 
 const database = await createTestDatabase()
 const shop = await start()
-// Each says so for itself, and the greeting may be quicker.
+// Each worker reports for itself, perhaps after the startup banner.
 await vi.waitFor(() => expect(Object.keys(pids())).toEqual(['1', '2']))
 
 const isRunning = (pid: number): boolean => {
@@ -42,7 +42,7 @@ const isRunning = (pid: number): boolean => {
 }
 const scrape = async () => (await fetch(`${shop.address}/metrics`)).text()
 
-test('the shop greets once, and a scrape reads every worker', async () => {
+test('prints one startup banner, and reports the metrics of every worker', async () => {
   expect(shop.output().match(/Araliya is open at/g)).toHaveLength(1)
   const text = await scrape()
   for (const worker of [1, 2])
@@ -52,7 +52,7 @@ test('the shop greets once, and a scrape reads every worker', async () => {
   expect(text.match(/^# TYPE process_resident_memory_bytes /gm)).toHaveLength(1)
 })
 
-test('while a worker is killed the other answers, and another takes its place', async () => {
+test('answers from the other worker while one is killed, and replaces it', async () => {
   const { 2: killed } = pids()
   process.kill(killed!, 'SIGKILL')
   await expect.poll(() => isRunning(killed!)).toBe(false)
@@ -66,7 +66,7 @@ test('while a worker is killed the other answers, and another takes its place', 
   expect(shop.output().match(/Araliya is open at/g)).toHaveLength(1)
 })
 
-test('a port that is taken is told of once, and nobody is left', async () => {
+test('reports a used port once, and leaves no process', async () => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const { port } = other.address() as { port: number }
@@ -76,7 +76,7 @@ test('a port that is taken is told of once, and nobody is left', async () => {
   other.close()
 })
 
-test('told to end, it ends its workers, and requests at hand are finished', async () => {
+test('ends its workers on SIGTERM after their requests', async () => {
   const workers = Object.values(pids())
   using client = createLoadClient(shop.address, 8)
   const calls = Array.from({ length: 8 }, () => client.call({ path: '/api/products?limit=20' }))

@@ -21,7 +21,7 @@ const said = {
 }
 const demoCode = { code: 'GLOW', name: 'Glow', terms: { type: 'percentage', percent: 10 } }
 
-const keptMapping = { name: 'Supplier’s', mapping: {}, source_file: {}, saved_by: id }
+const mapping = { name: 'Supplier’s', mapping: {}, source_file: {}, saved_by: id }
 
 export const catalogueCases = {
   // products
@@ -109,7 +109,7 @@ export const catalogueCases = {
   findMovementVersion: [id],
   findSupplies: {
     'the low ones first': [{ products: { asStaff: true } }, pace, { order: 'low', limit: 24 }],
-    'what is to be ordered, a later page': [
+    'products to reorder, a later page': [
       { products: { asStaff: true, category: 'skincare' }, reorder: true },
       pace,
       { order: '-suggested', ...page('7') },
@@ -243,8 +243,8 @@ export const catalogueCases = {
   deleteImportChanges: [other],
   findLaterChanges: [{ import_id: id, seq: 7 }, [other], 20],
   findToUndo: {
-    'to look at': [{ table: 'imports', id }, [id], false],
-    'to take back': [{ table: 'imports', id }, [id], true],
+    'to preview': [{ table: 'imports', id }, [id], false],
+    'to undo': [{ table: 'imports', id }, [id], true],
     'of a bulk change': [{ table: 'bulk_jobs', id }, [id], true],
   },
   undeleteProducts: [[id]],
@@ -274,10 +274,10 @@ export const catalogueCases = {
   findMappings: { all: [], 'the one of a name': ['Supplier’s'] },
   findMapping: [id],
   lockMappings: [],
-  insertMapping: [keptMapping],
+  insertMapping: [mapping],
   updateMapping: {
-    anew: [id, keptMapping],
-    'as it was made': [id, { ...keptMapping, source_file: undefined }],
+    'with a new file': [id, mapping],
+    'with its first file': [id, { ...mapping, source_file: undefined }],
   },
   deleteMapping: [id],
   isTimeToClaim: [lease],

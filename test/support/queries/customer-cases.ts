@@ -2,8 +2,8 @@
 import type { Cases } from './queries.ts'
 import { id, other, range } from './samples.ts'
 
-const gone = { id, email: 'n@b.lk' }
-const kept = { id: other, email: 'a@b.lk' }
+const duplicate = { id, email: 'n@b.lk' }
+const primary = { id: other, email: 'a@b.lk' }
 const moved = {
   orders: 1,
   addresses: 0,
@@ -23,8 +23,8 @@ export const customerCases = {
   replaceUserTags: { some: [id, ['wholesale', 'Kandy']], none: [id, []] },
   findMessagesOf: [id, 10],
   countRecords: [id],
-  moveRecords: [gone, kept],
-  mergeSubscriptions: [gone, kept],
+  moveRecords: [duplicate, primary],
+  mergeSubscriptions: [duplicate, primary],
   insertMerged: [id, { targetId: other, moved }],
   findMerged: [id],
   // store credit
@@ -43,7 +43,7 @@ export const customerCases = {
   findEmailsOf: [id],
   findAwaitedBy: [id],
   // erasure
-  scheduleErasure: [{ ...gone, name: 'Nimali Perera' }],
+  scheduleErasure: [{ ...duplicate, name: 'Nimali Perera' }],
   scheduleGuestErasure: [id],
   maskActionsOf: [id],
   deleteMessagesOf: [{ userId: id, email: 'a@b.lk' }],

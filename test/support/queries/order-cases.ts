@@ -87,8 +87,8 @@ export const orderCases = {
     [item],
   ],
   findToChange: {
-    'looked at': [{ refs: [id], productIds: ['ROSE'], lock: false }],
-    held: [{ refs: [id], productIds: ['ROSE'], lock: true }],
+    unlocked: [{ refs: [id], productIds: ['ROSE'], lock: false }],
+    locked: [{ refs: [id], productIds: ['ROSE'], lock: true }],
   },
   changeUses: [id, [{ id, cents: 1 }]],
   findDraftPage: { 'the first page': [{ order: 'newest', limit: 24 }] },
@@ -295,14 +295,14 @@ export const orderCases = {
   // idempotency
   claimKey: {
     'for a guest': [claim, undefined],
-    'for somebody with a session': [claim, { userId: id, tokenHash: hash, lock: 'shared' }],
+    'for a customer with a session': [claim, { userId: id, tokenHash: hash, lock: 'shared' }],
   },
   findKey: [id, 'k'],
   storeAnswer: {
     alone: [id, 'k', {}],
     'with events': [id, 'k', {}, [newEvent]],
   },
-  forgetOldKeys: [],
+  deleteOldIdempotencyKeys: [],
   lookUpOrders: [{ email: 'a@b.lk', numbers: ['ORD-000001'], phones: ['+94771234567'] }, 5],
   // the dashboard
   sumSales: [range],

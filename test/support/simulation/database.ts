@@ -37,8 +37,8 @@ const functions = `
   end $$;`
 
 /**
- * A server of their own: other transactions of a server delay what waits for all transactions, such
- * as event positions, and so do its maintenance jobs. Deadlocks are resolved here, without a clock.
+ * Histories have a server of their own: transactions of others delay work that waits for all
+ * transactions, such as event positions, and so do maintenance jobs. Deadlocks are resolved here, without a clock.
  */
 const settings = [
   'autovacuum=off',
@@ -53,7 +53,7 @@ const connections = 30
 const quick = 4
 /** The machine's own timer, whatever replaces the global one. */
 const later = setTimeout
-const forget = clearTimeout
+const cancelTimer = clearTimeout
 
 interface Blocked {
   session: Session
@@ -150,33 +150,33 @@ function createLines(scheduler: Scheduler, sessions: readonly Session[], ask: As
   }
 
   /** Waits until a query is answered, or waits for a lock of another session. */
-  async function look(one: Blocked): Promise<(() => void) | undefined> {
+  async function answerOrLock(one: Blocked): Promise<(() => void) | undefined> {
     for (let patience = quick; ; patience *= 2) {
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<undefined>((resolve) => {
         timer = later(resolve, patience, undefined)
       })
       const answered = await Promise.race([one.answer, late])
-      forget(timer)
+      cancelTimer(timer)
       if (answered) return answered
       if ((await findWaits([one])).size > 0) return undefined
     }
   }
 
   /** Answers the queries whose lock is free now, one by one in their order. */
-  async function goOn(): Promise<void> {
+  async function resumeUnlocked(): Promise<void> {
     while (blocked.length > 0) {
       const waits = await findWaits(blocked)
       const one = blocked.find(({ session }) => !waits.has(session.pid))
       if (!one) return
       wake(one)
-      const tell = await look(one)
-      if (!tell) {
+      const pass = await answerOrLock(one)
+      if (!pass) {
         stop(one)
         continue
       }
       blocked = blocked.filter((other) => other !== one)
-      tell()
+      pass()
     }
   }
 
@@ -189,24 +189,24 @@ function createLines(scheduler: Scheduler, sessions: readonly Session[], ask: As
   }
 
   async function query(session: Session, actor: Actor, text: string, values: unknown[]) {
-    const told = Promise.withResolvers<pg.QueryResult>()
-    told.promise.catch(() => {})
+    const result = Promise.withResolvers<pg.QueryResult>()
+    result.promise.catch(() => {})
     const answer = session.query(text, values, scheduler.now()).then(
-      (result) => () => {
-        scheduler.note(actor, `= ${result.rowCount}`)
-        told.resolve(result)
+      (found) => () => {
+        scheduler.note(actor, `= ${found.rowCount}`)
+        result.resolve(found)
       },
       (error: unknown) => () => {
         scheduler.note(actor, `= ${(error as { code?: string }).code}`)
-        told.reject(error)
+        result.reject(error)
       },
     )
-    const one = { session, actor, answer, drop: told.reject }
-    const tell = await look(one)
-    if (tell) {
-      tell()
-      await goOn()
-      return { told: told.promise }
+    const one = { session, actor, answer, drop: result.reject }
+    const pass = await answerOrLock(one)
+    if (pass) {
+      pass()
+      await resumeUnlocked()
+      return { result: result.promise }
     }
     scheduler.note(actor, 'waits for a lock')
     stop(one)
@@ -216,10 +216,10 @@ function createLines(scheduler: Scheduler, sessions: readonly Session[], ask: As
       scheduler.note(actor, 'is refused: it closed a circle of locks')
       one.drop(Object.assign(new Error('deadlock detected'), { code: '40P01' }))
     }
-    return { told: told.promise }
+    return { result: result.promise }
   }
 
-  function giveBack(session: Session): void {
+  function returnSession(session: Session): void {
     leases.delete(session)
     idle.push(session)
   }
@@ -233,16 +233,16 @@ function createLines(scheduler: Scheduler, sessions: readonly Session[], ask: As
     for (const [session, actor] of [...leases])
       if (actor === dead) {
         await session.rollback()
-        giveBack(session)
+        returnSession(session)
       }
     for (const one of queue.filter(({ actor }) => actor === dead)) one.drop()
     queue = queue.filter(({ actor }) => actor !== dead)
-    await goOn()
+    await resumeUnlocked()
   }
 
   async function connect(max: number) {
     const actor = scheduler.current()
-    if (!actor) throw new Error('the database is asked outside of a history')
+    if (!actor) throw new Error('a query runs outside of a history')
     if (!actor.alive) throw new Killed(actor)
     if ((used.get(actor) ?? 0) >= max)
       await new Promise<void>((go, no) => {
@@ -258,13 +258,13 @@ function createLines(scheduler: Scheduler, sessions: readonly Session[], ask: As
       query: async (text: string, values: unknown[] = []) => {
         if (actor.alive && session.isQuiet(text)) return session.keepQuiet(text)
         const label = text.trimStart().slice(0, 90).replace(/\s+/g, ' ')
-        const { told } = await scheduler.turn(label, () => query(session, actor, text, values))
-        return told
+        const { result } = await scheduler.turn(label, () => query(session, actor, text, values))
+        return result
       },
       release() {
         if (isOver || !actor.alive) return
         isOver = true
-        giveBack(session)
+        returnSession(session)
         const next = queue.findIndex((one) => one.actor === actor)
         if (next >= 0) queue.splice(next, 1)[0]!.go()
         else used.set(actor, used.get(actor)! - 1)

@@ -19,13 +19,13 @@ import {
 } from '../order-run.ts'
 import { createNetwork } from './network.ts'
 import { chanceOf } from './random.ts'
-import { redirectDeeds } from './redirect.ts'
+import { redirectActions } from './redirect.ts'
 import { createScheduler } from './scheduler.ts'
 import { begin, keepUp, type Server, type Stage } from './stage.ts'
 import { ruleTime } from './time.ts'
 
 /** The start time of every history. */
-const firstMoment = Date.UTC(2026, 0, 5, 3)
+const startTime = Date.UTC(2026, 0, 5, 3)
 /**
  * Sizes of histories: concurrent orders, maximum actions on each, and the turns of servers within
  * which one dies. Most faults need few actions, and short histories find them sooner; some need
@@ -49,7 +49,7 @@ const shownLines = 30
 /** Rounds until all waiting work has ended. */
 const lastRounds = 12
 
-export interface Told {
+export interface HistoryResult {
   /** the trace, the same for the same seed */
   trace: readonly string[]
   turns: number
@@ -70,7 +70,7 @@ function callerOf(around: Around): ShopAccess['call'] {
   ) =>
     new Promise<Awaited<ReturnType<ShopAccess['call']>>>((resolve, reject) => {
       const { actor } = server
-      if (!actor.alive) return reject(new Error('nobody listens'))
+      if (!actor.alive) return reject(new Error('connection refused'))
       server.calls.add(reject)
       const { token, headers, body } = options ?? {}
       const sent = {
@@ -83,9 +83,9 @@ function callerOf(around: Around): ShopAccess['call'] {
         const answer = await server.app.inject(sent)
         server.calls.delete(reject)
         if (!actor.alive) return
-        const { statusCode: status, headers: told, body: text } = answer
+        const { statusCode: status, headers, body: text } = answer
         scheduler.note(actor, `answers ${method} ${path.replace(/\d+/g, '#')}: ${status}`)
-        resolve({ status, headers: told, body: text === '' ? undefined : JSON.parse(text) })
+        resolve({ status, headers, body: text === '' ? undefined : JSON.parse(text) })
       }
       scheduler.as(actor, answerIt).catch(reject)
     })
@@ -104,14 +104,14 @@ function callerOf(around: Around): ShopAccess['call'] {
       const all = isKeyed && network.fails(0.05) ? [once(), once()] : [once()]
       const answers = await Promise.allSettled(all)
       await scheduler.sleep(network.way())
-      const heard = answers.findLast((one) => one.status === 'fulfilled')?.value
-      scheduler.note(scheduler.current()!, `hears ${heard?.status}`)
-      if (!heard || network.fails(0.03)) await scheduler.sleep(300)
-      else if (heard.status === 503)
-        await scheduler.sleep(Number(heard.headers['retry-after']) * 1_000)
-      else return heard
+      const reply = answers.findLast((one) => one.status === 'fulfilled')?.value
+      scheduler.note(scheduler.current()!, `receives ${reply?.status}`)
+      if (!reply || network.fails(0.03)) await scheduler.sleep(300)
+      else if (reply.status === 503)
+        await scheduler.sleep(Number(reply.headers['retry-after']) * 1_000)
+      else return reply
     }
-    throw new Error(`${method} ${path}: nobody answers`)
+    throw new Error(`${method} ${path}: no answer`)
   }
 }
 
@@ -119,10 +119,10 @@ type Around = Awaited<ReturnType<typeof surround>>
 
 async function surround(stage: Stage, seed: number) {
   const chance = chanceOf(seed)
-  const scheduler = createScheduler(chance, firstMoment)
+  const scheduler = createScheduler(chance, startTime)
   const lines = await stage.simulated.begin(scheduler, seed)
   const network = createNetwork(scheduler, chance)
-  let called = firstMoment
+  let called = startTime
   const surroundings = { scheduler, network, calm: () => scheduler.now() - called }
   stage.surround(surroundings)
   const noteCall = () => {
@@ -196,7 +196,7 @@ async function settle({ stage, scheduler, chance }: Around): Promise<void> {
           where payment_status = 'unpaid' and status = 'Pending' and payment_method = 'payhere'
       ) as waiting(what, until) order by after`.execute(stage.db)
     if (rows.length === 0) return
-    if (round === lastRounds - 1) expect(rows, 'what is not done in the end').toEqual([])
+    if (round === lastRounds - 1) expect(rows, 'work that is not done at the end').toEqual([])
     await scheduler.sleep(Math.max(rows[0]!.after ?? 0, 0))
     await sql`update event_deliveries set due_at = now() where state = 'waiting'`.execute(stage.db)
     const { actor, outbox, services } = chance.pick(stage.servers)
@@ -208,24 +208,24 @@ async function settle({ stage, scheduler, chance }: Around): Promise<void> {
 }
 
 /** Asserts that each event was received, and those of one entity in order, even if repeated. */
-function assertHeard({ heard }: Stage, ids: readonly string[]): void {
-  const known = new Set(heard.map(({ eventId }) => eventId))
+function assertReceived({ received }: Stage, ids: readonly string[]): void {
+  const known = new Set(received.map(({ eventId }) => eventId))
   expect(
     ids.filter((id) => !known.has(id)),
-    'events that nobody heard',
+    'events that the webhook did not receive',
   ).toEqual([])
-  const queues = Map.groupBy(heard, ({ queue }) => queue)
-  for (const [queue, told] of queues) {
-    const order = told.map(({ seq }) => seq)
+  const queues = Map.groupBy(received, ({ queue }) => queue)
+  for (const [queue, calls] of queues) {
+    const order = calls.map(({ seq }) => seq)
     expect(order, `the order of ${queue}`).toEqual(order.toSorted((a, b) => a - b))
   }
 }
 
 /** Runs a history. @param marks of all histories of the stage */
-export async function liveHistory(stage: Stage, seed: number, marks: Marks): Promise<Told> {
+export async function runHistory(stage: Stage, seed: number, marks: Marks): Promise<HistoryResult> {
   const around = await surround(stage, seed)
   const { size, chance, scheduler, network, lines } = around
-  stage.heard.length = 0
+  stage.received.length = 0
   using _ = ruleTime({ scheduler, chance })
   const deaths = scheduleDeaths(around)
   const before = new Map<string, number>()
@@ -238,18 +238,18 @@ export async function liveHistory(stage: Stage, seed: number, marks: Marks): Pro
     const life = await startOrder(desk, paid)
     before.set(life.productId, unitsPerOrder)
     const beside: Promise<void>[] = []
-    const own = redirectDeeds({
+    const own = redirectActions({
       ...{ ledger: stage.elsewhere, chance, sleep: scheduler.sleep },
       beside: (work) => beside.push(work()),
     })
     for (let left = 1 + chance.below(size.steps); left > 0; left -= 1) {
-      const [deed, befall] = chance.pick(
+      const [action, run] = chance.pick(
         Object.entries<(life: OrderRun) => Promise<unknown>>(
           isElsewhere && chance.is(0.5) ? own : orderActions,
         ),
       )
-      scheduler.note(scheduler.current()!, `-- ${deed}`)
-      await befall(life)
+      scheduler.note(scheduler.current()!, `-- ${action}`)
+      await run(life)
       steps += 1
       await scheduler.sleep(chance.below(2_000))
     }
@@ -290,17 +290,17 @@ export async function liveHistory(stage: Stage, seed: number, marks: Marks): Pro
       network.heal()
       await scheduler.sleep(16_000)
       const banks = {
-        keptOf: (id: string) => stage.ledger.keptOf(id) + stage.elsewhere.keptOf(id),
+        balanceOf: (id: string) => stage.ledger.balanceOf(id) + stage.elsewhere.balanceOf(id),
       }
       await settle(around)
-      expect(await findWrong(db, banks, lives, 1), 'orders whose money is elsewhere').toEqual([])
+      expect(await findWrong(db, banks, lives, 1), 'orders whose payments differ').toEqual([])
       expect(stage.ledger.entriesOf().filter((state) => state === 'authorised')).toEqual([])
       const events = await db
         .selectFrom('events')
         .select('id')
         .where('seq', '>', last ?? 0)
         .execute()
-      assertHeard(
+      assertReceived(
         stage,
         events.map(({ id }) => id),
       )
@@ -311,7 +311,7 @@ export async function liveHistory(stage: Stage, seed: number, marks: Marks): Pro
     const again = `SIMULATION_SEED=${seed} SIMULATION_HISTORIES=1 SIMULATION_TRACE=trace.txt`
     const last = scheduler.trace().slice(-shownLines).join('\n')
     throw new Error(
-      `history ${seed}: ${(error as Error).message}\n${last}\nLive it again with ${again}`,
+      `history ${seed}: ${(error as Error).message}\n${last}\nRepeat it with ${again}`,
       { cause: error },
     )
   } finally {

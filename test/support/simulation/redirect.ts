@@ -21,7 +21,7 @@ export interface RedirectLedger {
   /** pays. @param fields of the form that led the buyer there @returns the notice of it */
   pay: (fields: Record<string, string>) => PaymentNotification
   /** cents received for the shop's reference */
-  keptOf: (reference: string) => number
+  balanceOf: (reference: string) => number
 }
 
 /** Seconds that an order waits for a redirect payment. */
@@ -85,7 +85,7 @@ export function createRedirectLedger(
       const reported = saidOf(amountCents)
       return { idempotencyReference: of!, reference, outcome: 'paid', amountCents, reported }
     },
-    keptOf: (reference) =>
+    balanceOf: (reference) =>
       [...payments.values()].reduce(
         (sum, { of, amountCents, isRefunded }) =>
           of === reference && !isRefunded ? sum + amountCents : sum,
@@ -103,7 +103,7 @@ interface Elsewhere {
 }
 
 /** Returns the further actions on orders with a redirect payment. */
-export function redirectDeeds({ ledger, chance, sleep, beside }: Elsewhere) {
+export function redirectActions({ ledger, chance, sleep, beside }: Elsewhere) {
   const minute = 60_000
   const visit = async (life: OrderRun) => {
     const path = `/orders/${life.orderId}/payment`
@@ -111,7 +111,7 @@ export function redirectDeeds({ ledger, chance, sleep, beside }: Elsewhere) {
     return status === 200 ? (body.fields as Record<string, string>) : undefined
   }
   /** Repeats a notice until it is received, as a provider does. */
-  const tell = async (life: OrderRun, notice: PaymentNotification) => {
+  const notify = async (life: OrderRun, notice: PaymentNotification) => {
     await sleep(chance.pick([0, 1, 10, 40]) * minute)
     for (let times = chance.pick([1, 1, 2]); times > 0; times -= 1)
       await life.ask('POST', '/payments/payhere/notify', notice)
@@ -122,12 +122,12 @@ export function redirectDeeds({ ledger, chance, sleep, beside }: Elsewhere) {
     beside(async () => {
       // Some keep the page open until their order is cancelled.
       await sleep(chance.pick([1, 5, 29, 45]) * minute)
-      await Promise.all(Array.from({ length: times }, () => tell(life, ledger.pay(fields))))
+      await Promise.all(Array.from({ length: times }, () => notify(life, ledger.pay(fields))))
     })
   }
   return {
     'the buyer pays elsewhere': (life: OrderRun) => pay(life, 1),
     'the buyer pays elsewhere twice': (life: OrderRun) => pay(life, 2),
-    'nobody pays in time': () => sleep(holdSeconds * 1_000 + minute),
+    'the time to pay ends': () => sleep(holdSeconds * 1_000 + minute),
   }
 }

@@ -6,7 +6,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Chance } from './random.ts'
 
-/** An actor: a server while it lives, a client, the network. */
+/** An actor: a running server, a client, the network. */
 export interface Actor {
   readonly name: string
   alive: boolean

@@ -62,9 +62,9 @@ export async function openSession(address: pg.ClientConfig) {
       const answer = send(text, values)
       stream.uncork()
       try {
-        const told = await answer
-        if (told.command !== 'ROLLBACK') known = clock
-        return told
+        const result = await answer
+        if (result.command !== 'ROLLBACK') known = clock
+        return result
       } finally {
         if (ends.test(text)) ended()
       }

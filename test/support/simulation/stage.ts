@@ -21,7 +21,7 @@ import type { Network } from './network.ts'
 import { createRedirectLedger, type RedirectLedger } from './redirect.ts'
 import type { Actor, Scheduler } from './scheduler.ts'
 
-/** What a history puts between the servers and the outside, while it lasts. */
+/** The simulated surroundings of the servers during a history. */
 export interface Surroundings {
   scheduler: Scheduler
   network: Network
@@ -30,7 +30,7 @@ export interface Surroundings {
 }
 
 /** A webhook call that the endpoint received. */
-interface Heard {
+interface WebhookCall {
   eventId: string
   seq: number
   queue: string
@@ -39,7 +39,7 @@ interface Heard {
 export interface Server {
   app: Awaited<ReturnType<typeof buildApp>>
   services: AllServices
-  /** the server's actor while it lives; another one after each start */
+  /** the actor of the running server; another one after each start */
   actor: Actor
   outbox: Outbox
   /** calls in progress, which break when it dies */
@@ -55,7 +55,7 @@ export interface Stage extends AsyncDisposable {
   servers: readonly Server[]
   ledger: PaymentLedger
   elsewhere: RedirectLedger
-  heard: Heard[]
+  received: WebhookCall[]
   emails: string[]
   surround: (by: Surroundings) => void
 }
@@ -68,7 +68,7 @@ export interface Stage extends AsyncDisposable {
 const roundEach = 10_000
 const rarerBy = 2
 /** The rounds wake the outbox. Its own polling would not slow down when nothing happens. */
-const neverLook = 2 ** 31 - 1
+const neverPoll = 2 ** 31 - 1
 const rounds = [
   'settle payments',
   'confirm payments',
@@ -89,7 +89,7 @@ export function begin(server: Server, around: Surroundings, name: string): void 
   const { scheduler, network, calm } = around
   const { services } = server
   const actor = scheduler.actor(name)
-  // a new process has no cached words
+  // a new process has no cached texts
   clearCachedTexts(services)
   const outbox = createOutbox()
   Object.assign(server, { actor, outbox })
@@ -103,13 +103,13 @@ export function begin(server: Server, around: Surroundings, name: string): void 
     }
   }
   scheduler.as(actor, () => {
-    outbox.start(services, kindsOf(services), neverLook)
+    outbox.start(services, kindsOf(services), neverPoll)
     keepOn().catch(() => {})
   })
 }
 
-const told = new WeakMap<AllServices, readonly SubscriberKind[]>()
-const kindsOf = (services: AllServices) => told.get(services)!
+const kindsByServer = new WeakMap<AllServices, readonly SubscriberKind[]>()
+const kindsOf = (services: AllServices) => kindsByServer.get(services)!
 
 export async function openStage(): Promise<Stage> {
   const simulated = await openSimulatedDatabase()
@@ -123,7 +123,7 @@ export async function openStage(): Promise<Stage> {
   })
   const log = pino({ level: 'silent' })
   const ledger = createPaymentLedger()
-  const heard: Heard[] = []
+  const received: WebhookCall[] = []
   const emails: string[] = []
   let around: Surroundings | undefined
   const outside = <T>(what: string, does: () => Promise<T>) => around!.network.ask(what, does)
@@ -134,16 +134,16 @@ export async function openStage(): Promise<Stage> {
     ...Object.fromEntries(
       [...paymentCalls, 'refundPart' as const].map((call) => [
         call,
-        (...asked: never[]) =>
+        (...args: never[]) =>
           outside(`the bank to ${call}`, () =>
-            (ledger[call] as (...all: never[]) => Promise<unknown>)(...asked),
+            (ledger[call] as (...all: never[]) => Promise<unknown>)(...args),
           ),
       ]),
     ),
   } as unknown as PaymentProvider
   const send: SubscriberKind['send'] = async (_services, { event_id, seq, queue }) =>
     outside('the webhook', async () => {
-      heard.push({ eventId: event_id!, seq, queue })
+      received.push({ eventId: event_id!, seq, queue })
       return around!.network.fails(0.05) ? { ok: false, status: 500 } : { ok: true, status: 200 }
     })
   const mailer: AllServices['mailer'] = {
@@ -193,7 +193,7 @@ export async function openStage(): Promise<Stage> {
       clock: () => new Date(around?.scheduler.now() ?? 0),
       outbox: { wake: () => server.outbox.wake(), attempts: () => [] },
     }
-    told.set(services, kinds)
+    kindsByServer.set(services, kinds)
     const app = await buildApp({ services, clientFolder: dataDir, longestTurn: 0 })
     await app.ready()
     return Object.assign(server, { app, services })
@@ -206,7 +206,7 @@ export async function openStage(): Promise<Stage> {
     servers,
     ledger,
     elsewhere,
-    heard,
+    received,
     emails,
     surround(by) {
       around = by

@@ -49,8 +49,10 @@ export function ruleTime({ scheduler, chance }: Rule): Disposable {
     })
   }) as typeof timers.setTimeout
   const drawn = (size: number) => Buffer.from(Array.from({ length: size }, () => chance.below(256)))
-  crypto.randomBytes = ((size: number, ...told: []) =>
-    isOurs() && told.length === 0 ? drawn(size) : own.bytes(size, ...told)) as typeof own.bytes
+  crypto.randomBytes = ((size: number, ...callback: []) =>
+    isOurs() && callback.length === 0
+      ? drawn(size)
+      : own.bytes(size, ...callback)) as typeof own.bytes
   crypto.randomUUID = (options) => {
     if (!isOurs()) return own.uuid(options)
     const hex = drawn(16).toString('hex')

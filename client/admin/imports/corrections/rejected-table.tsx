@@ -45,7 +45,7 @@ export function RejectedTable({ products, all, draft }: Props) {
           {products.flatMap((product) =>
             product.rows.map((row, index) => (
               <tr
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows of one line are told apart by nothing else
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows of one line differ in nothing else
                 key={`${product.position} ${index}`}
                 className={cx('border-b border-line align-top last:border-0', phone.row)}
               >

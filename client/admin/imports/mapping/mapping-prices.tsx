@@ -63,7 +63,7 @@ export function MappingPrices({ mapping, needsAnswer, drafted, onChange }: Props
         label={labels.currency}
         name="currency"
         value={column === undefined ? code : ofColumn}
-        {...(needsAnswer ? { hint: <span className="text-caution">{labels.asked}</span> } : {})}
+        {...(needsAnswer ? { hint: <span className="text-caution">{labels.needed}</span> } : {})}
         onChange={(event) => choose(event.target.value)}
       >
         <option value="">{labels.asTheFile}</option>

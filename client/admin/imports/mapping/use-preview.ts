@@ -29,7 +29,7 @@ export function usePreview<T>(
   const [isAsking, setIsAsking] = useState(true)
   const [attempt, setAttempt] = useState(0)
   const key = question && JSON.stringify(question)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked counts; another attempt asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question is compared by its content; a new attempt repeats it
   useEffect(() => {
     if (key === undefined) return
     const abort = new AbortController()

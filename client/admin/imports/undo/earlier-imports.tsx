@@ -26,7 +26,7 @@ export function EarlierImports() {
       <h2 id="earlier" className="title-3">
         {labels.earlier}
       </h2>
-      <p className="mt-1 text-sm text-muted">{labels.kept}</p>
+      <p className="mt-1 text-sm text-muted">{labels.retention}</p>
       {query.isLoadingError && (
         <Failed className="mt-3" message={labels.earlierFailed} onRetry={() => query.refetch()} />
       )}

@@ -8,7 +8,7 @@ function useActivity(orderId: string) {
   const utils = trpc.useUtils()
   return {
     id: orderId,
-    mayWrite: useCan()('orders.write'),
+    canWrite: useCan()('orders.write'),
     refresh: () => utils.orders.activity.invalidate({ orderId }),
   }
 }

@@ -48,6 +48,7 @@ export function PaymentIssues({ orderId, issues }: Props) {
                       key={resolution}
                       size="small"
                       variant="outline"
+                      aria-label={`${text}: ${labels.about(reported, reference)}`}
                       busy={resolve.isPending}
                       onClick={() => resolve.mutate({ orderId, issueId: id, resolution })}
                     >

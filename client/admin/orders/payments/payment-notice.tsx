@@ -3,7 +3,7 @@
 import { useCan } from '../../../lib/account/admin-user.tsx'
 import { usePreferences } from '../../../lib/account/preferences.ts'
 import { trpc } from '../../../lib/api/trpc.ts'
-import { adminTexts } from '../../texts/texts.ts'
+import { DismissButton } from '../../../ui/dismiss-button.tsx'
 
 /** Shows the notice until a member of staff dismisses it; a new text is shown again. */
 export function PaymentNotice() {
@@ -18,13 +18,7 @@ export function PaymentNotice() {
   return (
     <p className="mb-5 flex items-center justify-between gap-4 rounded-card bg-info-soft px-4 py-2 text-info">
       {notice}
-      <button
-        type="button"
-        className="min-h-9 shrink-0 text-link"
-        onClick={() => change({ dismissedPaymentNotice: notice })}
-      >
-        {adminTexts.list.dismiss}
-      </button>
+      <DismissButton notice={notice} onClick={() => change({ dismissedPaymentNotice: notice })} />
     </p>
   )
 }

@@ -7,9 +7,10 @@ import {
 import type { StaffContext } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { assertVersion } from '../../../core/operation/versions.ts'
+import { missingProduct } from './products.schema.ts'
 
 export const productNotFound = (productId: string): AppError =>
-  new AppError('NOT_FOUND', `The product ${productId.slice(0, 100)} does not exist.`)
+  new AppError('NOT_FOUND', missingProduct(productId))
 
 /** Locks an existing product. @throws AppError NOT_FOUND */
 export async function lockProduct(tx: Tx, productId: string): Promise<LockedProduct> {

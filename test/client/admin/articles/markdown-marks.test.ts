@@ -9,16 +9,16 @@ import {
   type Written,
 } from '../../../../client/admin/articles/markdown-marks.ts'
 
-/** `|` stands where the selection begins and ends. */
+/** Reads a text in which `|` marks the start and the end of the selection. */
 const read = (marked: string): Written => {
   const [before = '', inner = '', after] = marked.split('|')
   const text = marked.replaceAll('|', '')
   const from = before.length
   return { text, from, to: after === undefined ? from : from + inner.length }
 }
-function done(marked: string, does: (written: Written) => MarkdownEdit): string {
+function applied(marked: string, edit: (written: Written) => MarkdownEdit): string {
   const written = read(marked)
-  const { from, to, insert, select } = does(written)
+  const { from, to, insert, select } = edit(written)
   const text = written.text.slice(0, from) + insert + written.text.slice(to)
   const [start, end] = select
   if (start === end) return `${text.slice(0, start)}|${text.slice(start)}`
@@ -37,8 +37,8 @@ describe('the buttons over an article', () => {
     ['see |this|', link, 'see [this](|https://|)'],
     ['|', link, '[|](https://)'],
     ['|https://araliya.lk/a|', link, '[|](https://araliya.lk/a)'],
-  ])('turns %j into %j', (before, does, after) => {
-    expect(done(before, does)).toBe(after)
+  ])('turns %j into %j', (before, edit, after) => {
+    expect(applied(before, edit)).toBe(after)
   })
 
   test('inserts images as a separate paragraph and puts the cursor behind them', () => {
@@ -52,7 +52,7 @@ describe('the buttons over an article', () => {
       ['Text|', `Text\n\n${marks}|`],
       ['Text\n|more', `Text\n\n${marks}|more`],
     ] as const)
-      expect(done(before, (written) => insertImages(written, all))).toBe(after)
+      expect(applied(before, (written) => insertImages(written, all))).toBe(after)
   })
 
   test('escapes Markdown in alternative texts', () => {

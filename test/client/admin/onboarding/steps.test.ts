@@ -62,7 +62,7 @@ test('marks contact done without demo data', () => {
     expect(done(shop(pick(...contact.filter((key) => key !== missing))))).toEqual([])
 })
 
-test('the policies step is completed when each policy has a text', () => {
+test('marks the policies step done when each policy has a text', () => {
   const all = pick('policies.delivery', 'policies.returns', 'policies.privacy', 'policies.terms')
   expect(done(shop(all))).toEqual(['policies'])
   expect(done(shop({ ...all, 'policies.terms': { title: 'Terms', text: ' \n' } }))).toEqual([])
@@ -96,8 +96,8 @@ test('suggests only valid values', () => {
   for (const { label, values } of offers)
     for (const [key, next] of Object.entries(values)) {
       const setting = settings[key as SettingKey]
-      const judged = setting.schema.safeParse(next(setting.default))
-      expect(judged.error?.issues ?? [], `${label}: ${key}`).toEqual([])
+      const result = setting.schema.safeParse(next(setting.default))
+      expect(result.error?.issues ?? [], `${label}: ${key}`).toEqual([])
     }
 })
 

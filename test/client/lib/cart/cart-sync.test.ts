@@ -28,11 +28,11 @@ const keys = (function* count() {
   for (let key = 1; ; key += 1) yield key
 })()
 
-/** A browser with its storage, in which somebody is logged in. What fails it loses before or behind the server. */
+/** Simulates the browser of a user. A failed sync loses the request before, or the answer after, the server. */
 function makeDevice(server: ReturnType<typeof makeServer>, owner = 'nimali') {
   const device = { owner, lines: [] as readonly CartLine[], known: undefined as Known | undefined }
   let fails: 'request' | 'answer' | undefined
-  /** done while an answer is on its way */
+  /** runs before the answer arrives */
   let meanwhile = () => {}
   const through = async <T>(work: () => T): Promise<T> => {
     if (fails === 'request') throw new Error('lost')
@@ -93,13 +93,13 @@ test('merges the carts of two devices without losing lines', async () => {
       const server = makeServer()
       const devices = [makeDevice(server), makeDevice(server)]
       for (const device of devices) await device.sync(true)
-      /** what was last done to a product, by whichever device */
+      /** the last edit of each product on any device */
       const done = new Map<string, string>()
       const play = (
         device: (typeof devices)[0],
         { kind, id, qty }: typeof edit extends fc.Arbitrary<infer E> ? E : never,
       ) => {
-        // Taking out what is not there is nothing that was done.
+        // Removing a missing product is not an edit.
         if (kind === 'remove' && !device.ids().includes(id)) return
         done.set(id, kind)
         if (kind === 'add') device.add(id, qty)
@@ -122,13 +122,13 @@ test('merges the carts of two devices without losing lines', async () => {
       expect(quantities(one!.lines)).toEqual(quantities(server.answer('nimali').lines))
       for (const [id, kind] of done) if (kind === 'add') expect(one!.ids()).toContain(id)
 
-      // What one takes out comes back from nowhere, whatever is lost on the way.
+      // A removed product does not return after a lost request or answer.
       one!.remove(last)
       await one!.sync(false, 'answer')
       await two!.sync(true, 'request')
       await settle()
       expect([one!.ids(), two!.ids()].flat()).not.toContain(last)
-      // Nor does an add whose answer was lost bring back what was taken out since.
+      // A repeated add after a lost answer does not restore a product removed since.
       one!.add('D')
       await one!.sync(false, 'answer')
       await two!.sync(true)
@@ -160,7 +160,7 @@ test('joins carts at login by the larger quantity, per account', async () => {
   await first.sync(true)
   expect(first.lines).toEqual(expect.arrayContaining(all))
 
-  // Logged out, the browser's cart stays; a guest adds to it, and somebody else logs in.
+  // The cart stays after a logout: a guest adds to it, then another user logs in.
   second.add('D')
   second.owner = 'kasun'
   await second.sync(true)
@@ -168,7 +168,7 @@ test('joins carts at login by the larger quantity, per account', async () => {
   expect(server.answer('kasun').lines).toMatchObject([{ productId: 'D', qty: 1 }])
   await first.sync(true)
   expect(first.ids()).toEqual(['A', 'B', 'C'])
-  // Meanwhile a line went; who logs in again does not bring it back.
+  // A line removed on the other device stays removed after the next login.
   second.owner = 'nimali'
   first.remove('B')
   await first.sync(false)

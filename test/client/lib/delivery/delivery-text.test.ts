@@ -6,8 +6,8 @@ test.each([
   ['2026-11-24', '2026-11-24', 'Tuesday'],
   ['2026-11-23', '2026-11-24', 'today to Tuesday'],
   ['2026-11-29', '2026-11-30', 'Sunday to Monday 30 November'],
-])('formats days from %s to %s as %s on Monday', (earliest, latest, words) => {
-  expect(arrivalText({ earliest, latest }, '2026-11-23')).toBe(words)
+])('formats days from %s to %s as %s on Monday', (earliest, latest, text) => {
+  expect(arrivalText({ earliest, latest }, '2026-11-23')).toBe(text)
 })
 
 test.each([
@@ -15,6 +15,6 @@ test.each([
   [350.5, 'LKR 350.50'],
   [1_200, 'LKR 1,200'],
   [0, 'free'],
-])('formats a delivery price of %d as %s', (amount, words) => {
-  expect(costText(amount)).toBe(words)
+])('formats a delivery price of %d as %s', (amount, text) => {
+  expect(costText(amount)).toBe(text)
 })

@@ -37,15 +37,15 @@ describe('a card number', () => {
     ['42abc42', '4242'],
     // In the middle: the digit before the space goes, the rest closes up.
     ['42425[<', '4245'],
-  ])('typed as %s shows %s', (keys, shown) => {
+  ])('shows %s as %s', (keys, shown) => {
     expect(type(keys, formatCardNumber)).toBe(shown)
   })
 
-  test('pasted with spaces or dashes is grouped', () => {
+  test('groups a card number pasted with spaces or dashes', () => {
     expect(formatCardNumber(' 4242-4242 42424242 ')).toBe('4242 4242 4242 4242')
   })
 
-  test('keeps the caret behind the digit that was typed', () => {
+  test('keeps the caret behind the typed digit', () => {
     expect(applyTyping('4242 4242', '42942 4242', 3, formatCardNumber)).toEqual({
       value: '4294 2424 2',
       caret: 3,
@@ -69,16 +69,16 @@ describe('an expiry date', () => {
     ['1226<<<<', ''],
     ['5<', '0'],
     ['5<<', ''],
-  ])('typed as %s shows %s', (keys, shown) => {
+  ])('shows %s as %s', (keys, shown) => {
     expect(type(keys, formatExpiry)).toBe(shown)
   })
 
-  test('pasted with a whole year keeps its last two digits', () => {
+  test('keeps the last two digits of a pasted year', () => {
     expect(formatExpiry('12/2030')).toBe('12/30')
     expect(formatExpiry('1230')).toBe('12/30')
   })
 })
 
-test('a security code takes three digits', () => {
+test('limits a security code to three digits', () => {
   expect(formatCvv('12a34')).toBe('123')
 })

@@ -8,6 +8,6 @@ test.each([
   [1, 'piece', 1_000, undefined],
   [null, null, 1_000, undefined],
   [30, null, 1_000, undefined],
-] as const)('%s %s for %d', (size, unit, price, expected) => {
+] as const)('calculates the unit price of %s %s for %d', (size, unit, price, expected) => {
   expect(unitPrice({ size, unit }, price)).toEqual(expected)
 })

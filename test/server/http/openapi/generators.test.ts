@@ -5,8 +5,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect } from 'vitest'
-import { onlyWhere } from '../../../support/only-where.ts'
 import { root } from '../../../support/sources.ts'
+import { testIf } from '../../../support/test-if.ts'
 
 const run = promisify(execFile)
 /** A package of its own, because the generators need another compiler than the shop. */
@@ -39,37 +39,37 @@ beforeEach(async () => {
 })
 afterEach(() => rm(work, { recursive: true, force: true }))
 
-const tool = async (name: string, ...given: string[]): Promise<string> => {
+const tool = async (name: string, ...args: string[]): Promise<string> => {
   const command = path.join(installed, '.bin', name)
-  const told = await run(command, given, { cwd: work }).catch((error) => error)
-  const words = `${told.stdout}${told.stderr}`
-  expect(told.code ?? 0, words).toBe(0)
-  return words
+  const result = await run(command, args, { cwd: work }).catch((error) => error)
+  const output = `${result.stdout}${result.stderr}`
+  expect(result.code ?? 0, output).toBe(0)
+  return output
 }
 
-/** A registry that cannot be reached is no fault of the document, anything else is. */
+/** An unreachable registry is no fault of the document; any other error is. */
 const unreachable = /EAI_AGAIN|ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|network/i
 
 const generated = (name: string, work: () => Promise<void>) =>
-  onlyWhere(!unreachable.test(missing ?? ''), 'needs the registry of npm')(name, async () => {
+  testIf(!unreachable.test(missing ?? ''), 'needs the registry of npm')(name, async () => {
     expect(missing).toBeUndefined()
     await work()
   })
 
 generated(
-  'openapi-typescript makes types of the document and hey-api a whole client, without a complaint, and both compile',
+  'openapi-typescript generates types and hey-api a client without a warning, and both compile',
   async () => {
-    const [, words] = await Promise.all([
+    const [, output] = await Promise.all([
       tool('openapi-typescript', document, '-o', 'types.ts'),
       tool('openapi-ts', '-i', document, '-o', 'client'),
     ])
-    expect(words).not.toMatch(/\b(warn|error)/i)
+    expect(output).not.toMatch(/\b(warn|error)/i)
     expect(await readFile(path.join(work, 'types.ts'), 'utf8')).toContain('"orders.place"')
     await writeFile(
       path.join(work, 'use-types.ts'),
       `import type { paths, components, webhooks } from './types.ts'
-type Told = webhooks['order.placed']['post']['requestBody']['content']['application/json']
-export const told = ({ type, data }: Told): ['order.placed', string] => [type, data.orderId]
+type Event = webhooks['order.placed']['post']['requestBody']['content']['application/json']
+export const placed = ({ type, data }: Event): ['order.placed', string] => [type, data.orderId]
 type List = paths['/products']['get']['responses'][200]['content']['application/json']
 export const name = (list: List): string | undefined => list[0]?.productName
 export const order = (order: components['schemas']['Order']): number => order.total

@@ -88,7 +88,7 @@ test('shows examples of input and output for every operation', () => {
   expect(without).toEqual([])
 })
 
-test('failures stand in the document once: whoever reads it resolves a name, not the same words hundreds of times', () => {
+test('defines each error response once, and refers to it everywhere', () => {
   const spelt = described().flatMap(({ operationId, responses }) =>
     Object.entries(responses)
       .filter(([status, answer]) => /^[45]/.test(status) && !('$ref' in answer))
@@ -100,7 +100,7 @@ test('failures stand in the document once: whoever reads it resolves a name, not
 test('declares the format of every date and timestamp', () => {
   const isTime = (name: string) => /At$|^(?:at|date|since)$/.test(name)
   const silent: string[] = []
-  const look = (node: unknown, trail: string): void => {
+  const walk = (node: unknown, trail: string): void => {
     if (typeof node !== 'object' || node === null) return
     for (const [name, value] of Object.entries(node)) {
       const place = `${trail}.${name}`
@@ -110,15 +110,15 @@ test('declares the format of every date and timestamp', () => {
         !/"format":"date/.test(JSON.stringify(value))
       )
         silent.push(place)
-      look(value, place)
+      walk(value, place)
     }
   }
-  for (const { operationId, responses } of described()) look(responses, operationId)
-  look((document as { components?: object }).components, 'components')
+  for (const { operationId, responses } of described()) walk(responses, operationId)
+  walk((document as { components?: object }).components, 'components')
   expect(silent).toEqual([])
 })
 
-test('docs/openapi.json is what the server serves; `npm run araliya -- openapi` writes it anew', async () => {
+test('serves docs/openapi.json; `npm run araliya -- openapi` updates the file', async () => {
   const snapshot = JSON.parse(await readFile(path.join(root, 'docs/openapi.json'), 'utf8'))
   const parts = (from: typeof document & { components?: { schemas?: object } }) => ({
     ...from.paths,
@@ -129,12 +129,12 @@ test('docs/openapi.json is what the server serves; `npm run araliya -- openapi` 
     (name) => !isDeepStrictEqual(served![name], stored![name]),
   )
   expect(differing).toEqual([])
-  // the names say where to look; this says that nothing else differs either
+  // the names say where to walk; this says that nothing else differs either
   expect(isDeepStrictEqual(document, snapshot)).toBe(true)
 })
 
 test.each(['/api/docs', '/api/docs/'])(
-  'a person can read it at %s, under the strict content policy and without https',
+  'shows the documentation at %s, under the strict content policy and without HTTPS',
   async (url) => {
     const page = await shop.app.inject({ method: 'GET', url })
     expect(page.statusCode).toBe(200)
@@ -168,8 +168,8 @@ test('serves one compressed document in the accepted encoding', async () => {
   const plain = await get({})
   expect(plain.headers['content-encoding']).toBeUndefined()
   expect(plain.headers['content-type']).toBe('application/json; charset=utf-8')
-  const held = await get({ 'if-none-match': String(plain.headers.etag) })
-  expect([held.statusCode, held.body]).toEqual([304, ''])
+  const notModified = await get({ 'if-none-match': String(plain.headers.etag) })
+  expect([notModified.statusCode, notModified.body]).toEqual([304, ''])
 })
 
 test('fails a test whose answer violates the document', () => {
@@ -191,16 +191,16 @@ test('fails a test whose answer violates the document', () => {
 
 test('contains nothing that client generators reject', () => {
   const odd: string[] = []
-  const look = (value: unknown, at: string): void => {
+  const walk = (value: unknown, at: string): void => {
     if (!value || typeof value !== 'object') return
     for (const [name, inner] of Object.entries(value)) {
       if (name === 'items' && typeof inner === 'boolean') odd.push(`${at}.items`)
       if (name === 'prefixItems') odd.push(`${at}.prefixItems`)
       if (name === 'enum' && /[\u0000-\u001f]/.test(String(inner))) odd.push(`${at}.enum`)
-      look(inner, `${at}.${name}`)
+      walk(inner, `${at}.${name}`)
     }
   }
-  look(document, '')
+  walk(document, '')
   expect(odd).toEqual([])
   const headers = described().flatMap(({ parameters = [] }) =>
     parameters.filter((parameter) => parameter.in === 'header'),

@@ -124,7 +124,7 @@ test('sends canonical addresses, and noindex for carts, searches and profiles', 
   expect(await written('/blogdata?id=B%201')).toContain('"@type":"BlogPosting"')
 })
 
-describe('what a page asks first', () => {
+describe('the first request of a page', () => {
   const answersOf = async (address: string) => {
     const block = /id="araliya-first">(.*?)<\/script>/s.exec((await get(address)).body)
     return JSON.parse(block?.[1] ?? '[]') as { operation: string; input: unknown; data: unknown }[]
@@ -208,7 +208,7 @@ describe('without JavaScript', () => {
     /<noscript>(.*?)<\/noscript>/s.exec((await get(address)).body)?.[1] ?? ''
 
   test('renders heading, text and links of every page without JavaScript', async () => {
-    for (const [address, heading, words] of [
+    for (const [address, heading, content] of [
       ['/', 'Araliya: botanical beauty from Sri Lanka', 'Prices in LKR'],
       ['/products', 'All Products', ', LKR '],
       ['/blogdata?id=B%201', 'On roses', 'Short &amp; sweet'],
@@ -218,7 +218,7 @@ describe('without JavaScript', () => {
       const text = await silent(address)
       expect(text.match(/<h1>/g), address).toHaveLength(1)
       expect(text, address).toContain(`<h1>${heading}</h1>`)
-      expect(text, address).toContain(words)
+      expect(text, address).toContain(content)
       expect(text, address).toContain('<a href="/products">All Products</a>')
     }
   })
@@ -315,14 +315,14 @@ test("states the delivery rates of districts in a product's JSON-LD", async () =
 
 test('offers a PNG beside WebP for shared links', async () => {
   const { body } = await get(`/productInfo/${encodeURIComponent('A/B & C')}`)
-  const pictures = [...body.matchAll(/property="og:image" content="([^"]*)"/g)].map(([, at]) => at)
-  expect(pictures).toEqual([
+  const images = [...body.matchAll(/property="og:image" content="([^"]*)"/g)].map(([, at]) => at)
+  expect(images).toEqual([
     'https://shop.example/images/1700000000000-rose.webp',
     'https://shop.example/og.png',
   ])
 })
 
-test('browsers that ask for favicon.ico and for the manifest get them, with icons that exist', async () => {
+test('serves favicon.ico and the manifest, whose icons exist', async () => {
   const icon = await get('/favicon.ico')
   expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/vnd.microsoft.icon'])
   const manifest = await get('/manifest.webmanifest')

@@ -9,7 +9,7 @@ const shop = await createTestApp()
 const passwordHash = await hashPassword('a long password')
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test('a profile takes names and pictures, keeps what is absent, and never email or type', async () => {
+test('a profile takes names and images, keeps absent fields, and never changes email or type', async () => {
   const { row, token } = await makeUser(shop.db)
   const edited = await shop.call('PATCH', '/users', {
     token,
@@ -36,7 +36,7 @@ test('a profile takes names and pictures, keeps what is absent, and never email 
   expect(without.body.result.data.user).toEqual({ ...edited.body.user, profilepic: '' })
 })
 
-test('a picture must be the address of an image', async () => {
+test('a profile image must be the address of an image', async () => {
   const { token } = await makeUser(shop.db)
   for (const profilepic of ['javascript:alert(1)', 'data:image/png;base64,AA', '//x.y', 'cat', 7]) {
     const answer = await shop.call('PATCH', '/users', { token, body: { profilepic } })
@@ -79,7 +79,7 @@ test('a new password needs the current one and ends every other session', async 
   expect(again.body.message).toBe('Login success')
 })
 
-test('a new password ends the API keys of the account and names those that lived', async () => {
+test('a new password revokes the API keys of the account, and names the revoked ones', async () => {
   const maker = await makeUser(shop.db, { type: 'admin', passwordHash })
   const keys = [
     await makeKey(shop.db, maker, 'admin', 'stock'),
@@ -128,7 +128,7 @@ test('logins that race a new password cannot keep a session of the old one', asy
 test.each([
   ['gets another password', { password_hash: 'another' }],
   ['is blocked', { status: 'blocked' }],
-])('an account that %s while its password is judged is not opened', async (_, change) => {
+])('an account that %s while its password is checked is not opened', async (_, change) => {
   const { row } = await makeUser(shop.db, { passwordHash })
   const login = await shop.db.transaction().execute(async (tx) => {
     await tx.updateTable('users').set(change).where('id', '=', row.id).execute()
@@ -144,7 +144,7 @@ test.each([
   expect(await sessions.execute()).toHaveLength(1)
 })
 
-test('an account without a password says that it signs in otherwise', async () => {
+test('answers 409 to a new password for an account without one', async () => {
   const { token } = await makeUser(shop.db)
   const answer = await shop.call('PUT', '/users/password', {
     token,

@@ -1,4 +1,4 @@
-/** Work in somebody's name: judged in its own transaction, whatever was judged before. */
+/** Work in an actor's name: authorised in its own transaction, despite any earlier check. */
 import { afterAll, expect, test } from 'vitest'
 import type { AccessRule } from '#server/core/access/access-rule.ts'
 import {
@@ -24,12 +24,12 @@ const actorOf = async (role: string): Promise<JobActor> => {
   return { id: row.id, label: row.email }
 }
 
-test('a job goes on while whoever asked for it may, and is told why where they may not', async () => {
+test('a job runs while its actor has the permission, and ends with the reason once the permission is lost', async () => {
   const manager = await actorOf('manager')
   const work = async () => 'done'
   expect(await runAsActor(shop.db, manager, imports, work)).toBe('done')
   const refused = `${manager.label} has lost the needed access`
-  const fallen = async (job: Promise<unknown>) => {
+  const expectRevoked = async (job: Promise<unknown>) => {
     const error = await job.catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(ActorRevokedError)
     expect((error as Error).message).toBe(refused)
@@ -38,15 +38,15 @@ test('a job goes on while whoever asked for it may, and is told why where they m
   const note = async () => {
     worked = true
   }
-  await fallen(runAsActor(shop.db, manager, { access: 'staff' }, note))
+  await expectRevoked(runAsActor(shop.db, manager, { access: 'staff' }, note))
   expect(worked).toBe(false)
-  // what the work itself finds that they may not do ends it the same way, and nothing else does
+  // a FORBIDDEN from the work itself ends the job the same way, and no other error does
   const throwing = (error: Error) =>
     runAsActor(shop.db, manager, imports, () => Promise.reject(error))
-  await fallen(throwing(new AppError('FORBIDDEN')))
+  await expectRevoked(throwing(new AppError('FORBIDDEN')))
   for (const error of [new AppError('CONFLICT', 'taken'), new Error('broken')])
     await expect(throwing(error)).rejects.toBe(error)
-  await fallen(runAsActor(shop.db, { id: null, label: manager.label }, imports, note))
+  await expectRevoked(runAsActor(shop.db, { id: null, label: manager.label }, imports, note))
 })
 
 test('a key acts for a job with what it holds, in no role', async () => {
@@ -55,22 +55,22 @@ test('a key acts for a job with what it holds, in no role', async () => {
   const query = shop.db.selectFrom('api_keys').select('id').where('created_by', '=', owner.row.id)
   const { id: keyId } = await query.executeTakeFirstOrThrow()
   const work = async (_: unknown, { type, role, permissions }: CurrentUser) => ({
-    ...{ type, role, may: permissions.includes('imports') },
+    ...{ type, role, imports: permissions.includes('imports') },
   })
   const asKey = runAsActor(shop.db, { id: null, keyId, label: 'job' }, imports, work)
-  expect(await asKey).toEqual({ type: 'admin', role: null, may: true })
+  expect(await asKey).toEqual({ type: 'admin', role: null, imports: true })
 })
 
-test('a job that changes who may what waits for whoever changes that just now, any other does not', async () => {
+test('a job that changes access waits for another change of access, any other job does not', async () => {
   const owner = await actorOf('owner')
-  const held = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   const holding = shop.db.transaction().execute(async (tx) => {
     await lockAccessChanges(tx)
-    held.resolve()
+    locked.resolve()
     await release.promise
   })
-  await held.promise
+  await locked.promise
   const work = async () => 'done'
   expect(await runAsActor(shop.db, owner, imports, work)).toBe('done')
   let over = false
@@ -83,20 +83,20 @@ test('a job that changes who may what waits for whoever changes that just now, a
   await Promise.all([holding, changing])
 })
 
-test('what a transaction wrote is told of once it has ended, and not when it failed', async () => {
+test('a transaction wakes the outbox once after its commit, and not after a rollback', async () => {
   const { row, token } = await makeUser(shop.db, { role: 'owner' })
   const user = { id: row.id, ...{ email: '', firstName: '', lastName: '', label: '' } }
   const acting = { ...user, type: 'admin', role: 'owner', permissions: [] }
-  let told = 0
+  let wakes = 0
   const wake = () => {
-    told += 1
+    wakes += 1
   }
   const transaction = transactionOf(
     { db: shop.db, outbox: { ...shop.services.outbox, wake } },
     { user: acting, token, rule: { access: 'imports' } },
   )
-  const during = await transaction(async () => told)
-  expect([during, told]).toEqual([0, 1])
+  const during = await transaction(async () => wakes)
+  expect([during, wakes]).toEqual([0, 1])
   await expect(transaction(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
-  expect(told).toBe(1)
+  expect(wakes).toBe(1)
 })

@@ -1,4 +1,4 @@
-/** The address book of an account, by both doors. */
+/** The address book of an account, by both APIs. */
 import { afterAll, expect, test } from 'vitest'
 import { makeUser, type TestUser } from '../../../support/factories.ts'
 import { createTestApp } from '../../../support/test-app.ts'
@@ -12,7 +12,7 @@ const add = ({ token }: TestUser, body: object, headers = {}) =>
   shop.call('POST', '/addresses', { token, body, headers })
 const book = async ({ token }: TestUser) => (await shop.call('GET', '/addresses', { token })).body
 
-test('addresses are judged as an order judges them, and come back whole, the default first', async () => {
+test('addresses are validated like those of an order, and listed in full, the default first', async () => {
   const buyer = await makeUser(shop.db)
   const first = await add(buyer, home)
   expect([first.status, first.body]).toMatchObject([
@@ -40,7 +40,7 @@ test('addresses are judged as an order judges them, and come back whole, the def
   expect(named(saved.body.issues)).toEqual(named(ordered.body.issues))
 })
 
-test('one is the default as long as there is one, and an address that is put back stands where it stood', async () => {
+test('one address is always the default, and a restored address returns to its place', async () => {
   const buyer = await makeUser(shop.db)
   const made = new Map<string, string>()
   for (const label of ['B', 'C', 'A'])
@@ -63,7 +63,7 @@ test('one is the default as long as there is one, and an address that is put bac
   expect(await labels()).toEqual(['C', 'A', 'B'])
 })
 
-test('twenty are all, also at once; nobody sees or touches another’s; they go with the account', async () => {
+test('an account holds at most twenty addresses, also at once; no other account sees or changes them; deleting the account deletes them', async () => {
   const [buyer, other] = [await makeUser(shop.db), await makeUser(shop.db)]
   const key = { 'idempotency-key': 'once' }
   const [first, again] = [await add(buyer, home, key), await add(buyer, home, key)]

@@ -1,4 +1,4 @@
-/** Whom a request is asked about in the database, and when nobody needs to be. */
+/** When a request's user is looked up in the database, and when not. */
 import { expect, test } from 'vitest'
 import type { AccessRule } from '#server/core/access/access-rule.ts'
 import { authorise } from '#server/core/access/authenticate.ts'
@@ -10,39 +10,39 @@ const buyer: CurrentUser = {
   ...{ type: 'customer', role: null, permissions: [] },
 }
 
-/** How many statements judging takes, and who it is then. */
-async function judge(
+/** Counts the statements that authorising takes, and returns the user. */
+async function check(
   rule: AccessRule,
   request: Pick<RequestContext<ModuleService>, 'token' | 'caller'>,
 ) {
   let user: CurrentUser | null | undefined
   const statements = await record(async (db) => {
     const settings = { get: () => [] }
-    const judged = authorise(
+    const pending = authorise(
       { ...request, db, settings } as unknown as RequestContext<ModuleService>,
       rule,
     )
-    user = await judged.catch(() => undefined)
+    user = await pending.catch(() => undefined)
   })
-  return { asked: statements.length, user }
+  return { reads: statements.length, user }
 }
 
-test('the database is asked who somebody is only where it makes a difference', async () => {
+test('looks the user up in the database only where it makes a difference', async () => {
   const [customer, open] = [{ access: 'customer' }, { access: 'public' }] as const
   const token = 'a'.repeat(43)
-  expect((await judge(customer, { token })).asked).toBeGreaterThan(0)
-  expect((await judge({ ...open, identify: true }, { token })).asked).toBeGreaterThan(0)
-  expect(await judge(open, { token })).toEqual({ asked: 0, user: null })
-  expect(await judge({ ...open, identify: true }, { token: undefined })).toEqual({
-    asked: 0,
+  expect((await check(customer, { token })).reads).toBeGreaterThan(0)
+  expect((await check({ ...open, identify: true }, { token })).reads).toBeGreaterThan(0)
+  expect(await check(open, { token })).toEqual({ reads: 0, user: null })
+  expect(await check({ ...open, identify: true }, { token: undefined })).toEqual({
+    reads: 0,
     user: null,
   })
-  expect(await judge(customer, { token, caller: buyer })).toEqual({ asked: 0, user: buyer })
+  expect(await check(customer, { token, caller: buyer })).toEqual({ reads: 0, user: buyer })
 })
 
-test('a token longer than any of the shop’s is nobody’s, and not worth a hash', async () => {
-  const refused = { asked: 0, user: undefined }
-  expect(await judge({ access: 'customer' }, { token: 'a'.repeat(201) })).toEqual(refused)
-  expect(await judge({ access: 'customer' }, { token: '' })).toEqual(refused)
-  expect((await judge({ access: 'customer' }, { token: 'a'.repeat(200) })).asked).toBeGreaterThan(0)
+test('refuses a token longer than any of the shop’s without hashing it', async () => {
+  const refused = { reads: 0, user: undefined }
+  expect(await check({ access: 'customer' }, { token: 'a'.repeat(201) })).toEqual(refused)
+  expect(await check({ access: 'customer' }, { token: '' })).toEqual(refused)
+  expect((await check({ access: 'customer' }, { token: 'a'.repeat(200) })).reads).toBeGreaterThan(0)
 })

@@ -42,11 +42,11 @@ test.each([
   ['<script>alert(1)</script>', 'Unknown app'],
   ['', 'Unknown app'],
   [undefined, 'Unknown app'],
-])('%s is %s', (userAgent, words) => {
-  expect(browserOf(userAgent)).toBe(words)
+])('%s is %s', (userAgent, label) => {
+  expect(browserOf(userAgent)).toBe(label)
 })
 
-test('however long it is, and whatever stands in it, it is read at once', () => {
+test('reads a user agent of any length and content at once', () => {
   const started = process.cpuUsage().user
   expect(browserOf(`Version/${'1.'.repeat(100_000)}`)).toBe('Unknown app')
   expect(process.cpuUsage().user - started).toBeLessThan(100_000)

@@ -12,20 +12,20 @@ afterAll(async () => {
   await google[Symbol.asyncDispose]()
 })
 beforeEach(() => {
-  google.asked.length = 0
+  google.requests.length = 0
   google.before = () => false
 })
 
 const signIn = (token: string) => shop.call('POST', '/users/google', { body: { token } })
 
-test('the first sign-in makes the account, later ones open it, whatever became of the email', async () => {
+test('the first sign-in creates the account, later ones open it, also after a change of email', async () => {
   google.accounts.set('1001', {
     email: 'nimali@gmail.example',
     email_verified: true,
     name: 'Nimali Perera',
     given_name: 'Nimali',
     family_name: 'Perera',
-    picture: 'https://pictures.example/nimali.jpg',
+    picture: 'https://images.example/nimali.jpg',
   })
   const token = await google.accessToken('1001')
   const first = await signIn(token)
@@ -38,10 +38,10 @@ test('the first sign-in makes the account, later ones open it, whatever became o
       email: 'nimali@gmail.example',
       type: 'customer',
       status: 'active',
-      profilepic: 'https://pictures.example/nimali.jpg',
+      profilepic: 'https://images.example/nimali.jpg',
     },
   })
-  expect(google.asked).toEqual(['/oauth2/v3/tokeninfo', '/oauth2/v3/userinfo'])
+  expect(google.requests).toEqual(['/oauth2/v3/tokeninfo', '/oauth2/v3/userinfo'])
   const me = await shop.call('GET', '/users', { token: first.body.token })
   expect(me.body).toEqual(first.body.user)
   google.accounts.set('1001', { email: 'nimali.new@gmail.example', email_verified: true })
@@ -52,7 +52,7 @@ test('the first sign-in makes the account, later ones open it, whatever became o
   expect(again.body.result.data.token).not.toBe(first.body.token)
 })
 
-test('ten first sign-ins at once make one account', async () => {
+test('ten first sign-ins at once create one account', async () => {
   google.accounts.set('1002', { email: 'kamal@gmail.example', email_verified: true })
   const token = await google.accessToken('1002')
   const answers = await Promise.all(Array.from({ length: 10 }, () => signIn(token)))
@@ -94,7 +94,7 @@ test('a token for another site, an invented one and an unverified email are refu
   expect(made.body.total).toBe(0)
 })
 
-test('a blocked account stays out, also by way of Google', async () => {
+test('a blocked account cannot sign in with Google', async () => {
   google.accounts.set('1006', { email: 'blocked@gmail.example', email_verified: true })
   const token = await google.accessToken('1006')
   const { user } = (await signIn(token)).body
@@ -104,7 +104,7 @@ test('a blocked account stays out, also by way of Google', async () => {
   expect(answer.body.message).toBe('This account is blocked. Please contact the shop.')
 })
 
-test('a Google that is mute, broken or down is answered for in a few seconds', async () => {
+test('answers within seconds when Google is silent, broken or down', async () => {
   google.accounts.set('1007', { email: 'late@gmail.example', email_verified: true })
   const token = await google.accessToken('1007')
   const broken: TestGoogle['before'][] = [
@@ -144,7 +144,7 @@ test('a Google that is mute, broken or down is answered for in a few seconds', a
   expect((await signIn(token)).body.message).toBe('User created')
 })
 
-test('a shop without a client id says so', async () => {
+test('without a Google client id, sign-in with Google is not available', async () => {
   const plain = await createTestApp()
   const answer = await plain.call('POST', '/users/google', { body: { token: 'anything' } })
   expect(answer.status).toBe(400)

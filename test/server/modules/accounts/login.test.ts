@@ -10,7 +10,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(() => sql`truncate login_failures`.execute(shop.db))
 
 let person = 0
-/** An address of one's own for every call, unless said: each stands for another computer. */
+/** A new network address for each call by default. */
 const somewhere = () => {
   person += 1
   return `10.${(person >> 16) & 255}.${(person >> 8) & 255}.${person & 255}`
@@ -46,7 +46,7 @@ const failures = async () =>
 
 test('from one address the tenth failure starts a wait that doubles, for known and unknown emails alike', async () => {
   const { row } = await makeUser(shop.db, { passwordHash })
-  for (const email of [row.email, 'nobody@example.com']) {
+  for (const email of [row.email, 'unknown@example.com']) {
     const address = somewhere()
     for (let failure = 1; failure <= 10; failure += 1) {
       const answer = await logIn(email, 'wrong password', address)
@@ -77,7 +77,7 @@ test('the owner of an account that strangers guess at logs in from elsewhere at 
   expect((await logIn(row.email, 'a long password')).body.message).toBe('Login success')
 })
 
-test('a thousand addresses have a hundred guesses together, and an address that logged in before is not shut out', async () => {
+test('a thousand addresses have a hundred guesses together, and an address that logged in before is not locked out', async () => {
   const { row } = await makeUser(shop.db, { passwordHash })
   const home = '2001:db8:77:1::5'
   expect((await logIn(row.email, 'a long password', home)).body.message).toBe('Login success')
@@ -103,7 +103,7 @@ test('a thousand addresses have a hundred guesses together, and an address that 
   expect((await logIn(row.email, 'a long password', home)).body.message).toBe('Login success')
 })
 
-test('guesses from all over one /64 are guesses from one address', async () => {
+test('counts guesses from one /64 network as guesses from one address', async () => {
   const { row } = await makeUser(shop.db, { passwordHash })
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, index) =>
@@ -113,7 +113,7 @@ test('guesses from all over one /64 are guesses from one address', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
 })
 
-test('a hundred guesses at once from one address are ten guesses', async () => {
+test('checks ten of a hundred simultaneous guesses from one address', async () => {
   const { row } = await makeUser(shop.db, { passwordHash })
   const address = somewhere()
   const answers = await Promise.all(
@@ -124,7 +124,7 @@ test('a hundred guesses at once from one address are ten guesses', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(90)
 })
 
-test('many right logins at once are no failures, from many addresses or from one', async () => {
+test('many right logins at once count as no failures, from many addresses or from one', async () => {
   const { row } = await makeUser(shop.db, { passwordHash })
   for (const address of [undefined, somewhere()]) {
     const answers = await Promise.all(
@@ -144,7 +144,7 @@ test('typing errors before the right password count for nothing afterwards', asy
   expect(await failures()).toEqual([])
 })
 
-test('an account remembers its ten latest addresses, hashed, and forgets them in a season', async () => {
+test('an account stores its ten latest addresses, hashed, and deletes them after three months', async () => {
   const { row } = await makeUser(shop.db, { passwordHash })
   for (let home = 0; home < 12; home += 1) await logIn(row.email, 'a long password')
   const known = shop.db.selectFrom('known_addresses').selectAll().where('user_id', '=', row.id)
@@ -168,7 +168,7 @@ test('an address that fails with many accounts must wait as well, and right logi
         .executeTakeFirst()
     )?.failures
   for (let failure = 0; failure < 49; failure += 1)
-    expect((await logIn(`somebody-${failure}@example.com`, 'wrong', address)).status).toBe(200)
+    expect((await logIn(`guess-${failure}@example.com`, 'wrong', address)).status).toBe(200)
   expect((await logIn(row.email, 'a long password', address)).body.token).toEqual(
     expect.any(String),
   )
@@ -176,7 +176,7 @@ test('an address that fails with many accounts must wait as well, and right logi
   expect((await logIn('one-more@example.com', 'wrong', address)).status).toBe(200)
   expect((await logIn(newcomer.row.email, 'a long password', address)).status).toBe(429)
   expect((await logIn(newcomer.row.email, 'a long password')).body.message).toBe('Login success')
-  // who logged in from there before has a budget of their own
+  // an account that logged in from there before has a budget of its own
   expect((await logIn(row.email, 'a long password', address)).body.message).toBe('Login success')
 })
 
@@ -197,7 +197,7 @@ test('guessing the current password is throttled for the session that guesses, a
   expect((await change(owner, 'a long password')).status).toBe(200)
 })
 
-test('asking by registering who has an account is slow from one address, and says nothing while it waits', async () => {
+test('slows down registrations that test which addresses have an account, without disclosing it', async () => {
   const { row } = await makeUser(shop.db)
   const register = (email: string, address: string) =>
     shop.call('POST', '/users/register', {
@@ -205,7 +205,7 @@ test('asking by registering who has an account is slow from one address, and say
       body: { firstName: 'Nimali', email, password: 'a long password' },
     })
   const asker = '198.51.100.20'
-  expect((await register('somebody-new@example.com', asker)).status).toBe(201)
+  expect((await register('newcomer@example.com', asker)).status).toBe(201)
   for (let ask = 0; ask < 10; ask += 1) expect((await register(row.email, asker)).status).toBe(409)
   for (const email of [row.email, 'free-to-take@example.com']) {
     const refused = await register(email, asker)
@@ -226,7 +226,7 @@ test('known, unknown, blocked and passwordless emails cost the same work', async
     .set({ status: 'blocked' })
     .where('id', '=', blocked.row.id)
     .execute()
-  const emails = [row.email, 'nobody-at-all@example.com', blocked.row.email, google.row.email]
+  const emails = [row.email, 'unknown@example.com', blocked.row.email, google.row.email]
   const times = emails.map((): number[] => [])
   for (let round = 0; round < 11; round += 1) {
     await sql`truncate login_failures`.execute(shop.db)
@@ -237,7 +237,7 @@ test('known, unknown, blocked and passwordless emails cost the same work', async
       times[index]!.push(user + system)
     }
   }
-  // The least CPU time of many tells the work itself, whatever else the machine does.
+  // The least CPU time of many shows the work itself, whatever else the machine does.
   const least = times.map((list) => Math.min(...list))
   // Without the decoy an unknown email would cost some ten times less.
   expect(Math.max(...least) / Math.min(...least)).toBeLessThan(2)

@@ -20,7 +20,7 @@ const login = (email: string, password = 'a long password') =>
 
 const address = { address: [null, '127.0.0.1'] }
 
-test('logins, failed logins and logouts of staff are noted with their address, and a new password', async () => {
+test('audits logins, failed logins, logouts and new passwords of staff with their address', async () => {
   const { row } = await makeUser(shop.db, { type: 'admin', passwordHash })
   await login(row.email.toUpperCase(), 'a wrong password')
   await expect.poll(async () => (await noted(row.email)).length).toBe(1)
@@ -38,23 +38,23 @@ test('logins, failed logins and logouts of staff are noted with their address, a
   ])
 })
 
-test('logins of customers and guesses at nobody are not noted', async () => {
+test('logins of customers and guesses at unknown addresses are not audited', async () => {
   const { row } = await makeUser(shop.db, { passwordHash })
   const before = await shop.db.selectFrom('audit_log').select('id').execute()
   await login(row.email)
   await login(row.email, 'a wrong password')
-  await login('nobody@example.com')
+  await login('unknown@example.com')
   expect(await shop.db.selectFrom('audit_log').select('id').execute()).toEqual(before)
 })
 
-test('who guesses on is refused unjudged, and fills no log', async () => {
+test('refuses guesses after the tenth, and adds no more lines to the audit log', async () => {
   const { row } = await makeUser(shop.db, { type: 'admin', passwordHash })
   for (let guess = 0; guess < 14; guess += 1) await login(row.email, `guess number ${guess}`)
   expect((await login(row.email)).status).toBe(429)
   await expect.poll(async () => (await noted(row.email)).length).toBe(10)
 })
 
-test('an export of personal data is noted with what was asked, one of products is not', async () => {
+test('audits an export of personal data with its filter, and no export of products', async () => {
   const { token, row } = await makeUser(shop.db, { type: 'admin' })
   await shop.call('GET', '/exports/customers?format=jsonl&q=nimali', { token })
   await shop.call('GET', '/exports/products', { token })

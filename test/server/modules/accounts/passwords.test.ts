@@ -28,7 +28,7 @@ const common = [
 ]
 const short = ['        ', '\u00a0'.repeat(8), '\u200b'.repeat(8), 'ab      ', '😀😀😀😀', 'ක්ෂ1']
 
-test.each(common)('%j is refused, because it is tried first', async (password) => {
+test.each(common)('refuses the common password %j', async (password) => {
   const answer = await register(password)
   expect([answer.status, answer.body.issues[0].path]).toEqual([400, 'password'])
   expect(answer.body.message).toMatch(/too common|the shop's name/)
@@ -49,7 +49,7 @@ test('characters are counted, not the bytes of a form', async () => {
   expect((await register('මල් වත්තේ සමනළයා')).status).toBe(201)
 })
 
-test('the same rule holds wherever a password is chosen', async () => {
+test('the same rule applies in every form that sets a password', async () => {
   const passwordHash = await hashPassword('a long password')
   const admin = await makeUser(shop.db, { type: 'admin', passwordHash })
   const change = await shop.call('PUT', '/users/password', {
@@ -69,7 +69,7 @@ test('the same rule holds wherever a password is chosen', async () => {
   await expect(ensureAdmin(empty.services)).rejects.toThrow(/^ADMIN_PASSWORD: .*too common/)
 })
 
-test('ten thousand are refused, and what is made by chance is not', async () => {
+test('refuses ten thousand common passwords, and no random one', async () => {
   expect(await problemOfPassword('password')).toBeDefined()
   for (let index = 0; index < 200; index += 1)
     expect(await problemOfPassword(crypto.randomUUID())).toBeUndefined()

@@ -23,7 +23,7 @@ const reset = (token: unknown, password = newPassword) =>
   shop.call('POST', '/users/password-reset', { body: { token, password } })
 const logIn = async (email: string, password: string) =>
   (await shop.call('POST', '/users/login', { body: { email, password } })).body.message
-const gone = [{ path: 'token', message: 'has expired or was already used' }]
+const usedLink = [{ path: 'token', message: 'has expired or was already used' }]
 
 /** Every row of every table, as text. */
 async function wholeDatabase(): Promise<string> {
@@ -36,7 +36,7 @@ async function wholeDatabase(): Promise<string> {
   return (await Promise.all(tables)).flatMap((found) => found.rows.map(({ row }) => row)).join('\n')
 }
 
-test('an email’s link sets a new password once, also of ten at once, and ends all that could act before', async () => {
+test('a password reset link works once, also of ten requests at once, and ends all sessions and keys', async () => {
   const maker = await makeUser(shop.db, { type: 'admin', passwordHash })
   const { email } = maker.row
   const key = await makeKey(shop.db, maker, 'admin', 'stock')
@@ -62,9 +62,9 @@ test('an email’s link sets a new password once, also of ten at once, and ends 
   ])
   for (const { status, body } of answers.filter((answer) => !wins.includes(answer))) {
     expect(status).toBe(400)
-    expect(body.issues).toEqual(gone)
+    expect(body.issues).toEqual(usedLink)
   }
-  expect((await reset(earlier)).body.issues).toEqual(gone)
+  expect((await reset(earlier)).body.issues).toEqual(usedLink)
   for (const bearer of [maker.token, key])
     expect((await shop.call('GET', '/orders', { token: bearer })).status).toBe(401)
   expect(await logIn(email, oldPassword)).toBe('Invalid email or password')
@@ -79,7 +79,7 @@ test('an email’s link sets a new password once, also of ten at once, and ends 
   expect(entry).toMatchObject({ actor: email, changes: { apiKeys: [['stock admin'], []] } })
 })
 
-test('a link that is too old, for something else, or invented is no link, and neither is hostile text', async () => {
+test('refuses an expired, invented or other link, and hostile text', async () => {
   const { row } = await makeUser(shop.db, { passwordHash })
   const link = { userId: row.id, email: row.email }
   const old = await createLink(shop.db, 'reset', link)
@@ -92,7 +92,7 @@ test('a link that is too old, for something else, or invented is no link, and ne
   await sql`update account_links set expires_at = now()`.execute(shop.db)
   const other = await createLink(shop.db, 'verify', link)
   for (const token of [old, other, 'invented', "' or 1=1 --", '𝒳'.repeat(50)])
-    expect((await reset(token)).body.issues).toEqual(gone)
+    expect((await reset(token)).body.issues).toEqual(usedLink)
   for (const token of ['', 'a\u0000b', '\ud800', 'x'.repeat(201), 7, null, ['a'], {}]) {
     const answer = await reset(token)
     expect(answer.status).toBe(400)
@@ -101,28 +101,28 @@ test('a link that is too old, for something else, or invented is no link, and ne
   expect(await logIn(row.email, oldPassword)).toBe('Login success')
 })
 
-test('known, unknown and blocked addresses get one answer, and an email only those who may log in', async () => {
+test('known, unknown and blocked addresses get one answer, and only accounts that can log in get an email', async () => {
   const known = await makeUser(shop.db, { email: 'kamal@example.com', passwordHash })
   const blocked = await makeUser(shop.db, { passwordHash })
   const google = await makeUser(shop.db)
   await shop.call('PUT', `/users/${blocked.row.id}/block`, { token: boss.token })
-  // A capital K of another alphabet becomes a small k: the email must not go where it leads.
+  // The Kelvin sign K becomes a small k: the email must not go to that address.
   const lookalike = '\u212aamal@example.com'
-  const asked = [
+  const requested = [
     known.row.email,
     blocked.row.email,
     google.row.email,
-    'nobody@example.com',
+    'unknown@example.com',
     lookalike,
   ]
-  const answers = await Promise.all(asked.map((email) => forgot(email)))
+  const answers = await Promise.all(requested.map((email) => forgot(email)))
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(
     new Set([`200 ${answers[0]!.text}`]),
   )
   await shop.allSent()
   expect(shop.unread().sort()).toEqual([known.row.email, known.row.email, google.row.email].sort())
-  // An address that nobody has may be anybody's.
-  expect(await wholeDatabase()).not.toContain('nobody@example.com')
+  // The mailbox of an unknown address can belong to anyone.
+  expect(await wholeDatabase()).not.toContain('unknown@example.com')
   await shop.emailTo(known.row.email)
   const late = tokenIn(await shop.emailTo(known.row.email))
   const ofGoogle = await shop.emailTo(google.row.email)
@@ -130,15 +130,15 @@ test('known, unknown and blocked addresses get one answer, and an email only tho
   expect((await reset(tokenIn(ofGoogle))).status).toBe(200)
   expect(await logIn(google.row.email, newPassword)).toBe('Login success')
   await shop.call('PUT', `/users/${known.row.id}/block`, { token: boss.token })
-  expect((await reset(late)).body.issues).toEqual(gone)
-  for (const email of ['', 'nobody', 'a\u0000@b.lk', `${'a'.repeat(250)}@b.lk`, null, {}]) {
+  expect((await reset(late)).body.issues).toEqual(usedLink)
+  for (const email of ['', 'unknown', 'a\u0000@b.lk', `${'a'.repeat(250)}@b.lk`, null, {}]) {
     const answer = await shop.call('POST', '/users/password-reset/request', { body: { email } })
     expect(answer.status).toBe(400)
     expect(answer.body.issues[0].path).toBe('email')
   }
 })
 
-test('asking takes as long for a known address as for an unknown one', async () => {
+test('a reset request takes as long for a known address as for an unknown one', async () => {
   const { row } = await makeUser(shop.db, { passwordHash })
   const time = async (email: string) => {
     const start = performance.now()
@@ -150,17 +150,17 @@ test('asking takes as long for a known address as for an unknown one', async () 
   for (let round = 0; round < 100; round += 1) {
     // In turns, and neither always first, so that both meet the same machine.
     if (round % 2) known.push(await time(row.email))
-    unknown.push(await time(`nobody${round % 100}@example.com`))
+    unknown.push(await time(`unknown${round % 100}@example.com`))
     if (!(round % 2)) known.push(await time(row.email))
   }
   const slower = known.flatMap((one) => unknown.map((other) => (one > other ? 1 : 0) as number))
-  // One half: no request tells anything of the address; chance alone strays by 0.04. Work for one kind alone is at 0 or 1.
+  // One half: nothing leaks; chance strays by 0.04. Work for one kind alone is at 0 or 1.
   const share = slower.reduce((sum, one) => sum + one, 0) / slower.length
   expect(share).toBeGreaterThan(0.3)
   expect(share).toBeLessThan(0.7)
 })
 
-test('a new password by an old one ends links that were sent, and says so by an email', async () => {
+test('changing the password invalidates earlier reset links, and sends an email', async () => {
   const { row, token } = await makeUser(shop.db, { passwordHash })
   const link = await createLink(shop.db, 'reset', { userId: row.id, email: row.email })
   const changed = await shop.call('PUT', '/users/password', {
@@ -168,11 +168,11 @@ test('a new password by an old one ends links that were sent, and says so by an 
     body: { currentPassword: oldPassword, newPassword },
   })
   expect(changed.status).toBe(200)
-  expect((await reset(link)).body.issues).toEqual(gone)
+  expect((await reset(link)).body.issues).toEqual(usedLink)
   expect(await shop.emailTo(row.email)).toContain('Your password was changed')
 })
 
-test('whoever asks for many emails must wait, for known and unknown addresses alike', async () => {
+test('a client that requests many emails must wait, for known and unknown addresses alike', async () => {
   await using strict = await openMailingShop({ RATE_LIMIT: 'on' })
   const { row } = await makeUser(strict.db, { passwordHash })
   const ask = (email: string, address: string) =>
@@ -183,24 +183,24 @@ test('whoever asks for many emails must wait, for known and unknown addresses al
   // ahead of the clock, so that no time goes by between the last email and the answer
   const justNow = () =>
     sql`update login_failures set last_failed_at = now() + interval '1 minute'`.execute(strict.db)
-  const told: unknown[] = []
-  for (const [place, email] of [row.email, 'nobody@example.com'].entries()) {
+  const refusals: unknown[] = []
+  for (const [place, email] of [row.email, 'unknown@example.com'].entries()) {
     const home = `10.0.0.${place}`
     for (let time = 0; time < 3; time += 1) expect((await ask(email, home)).status).toBe(200)
     await justNow()
     const fourth = await ask(email, home)
     expect(fourth.status).toBe(429)
     const { requestId: _, ...said } = fourth.body
-    told.push([said, fourth.headers['retry-after']])
-    // From elsewhere two more; then the account waits, wherever one asks from.
+    refusals.push([said, fourth.headers['retry-after']])
+    // Two more from other networks; then the account waits, from any network.
     for (let time = 0; time < 2; time += 1)
       expect((await ask(email, `10.0.1.${place}${time}`)).status).toBe(200)
     await justNow()
     const sixth = await ask(email.toUpperCase(), `10.0.2.${place}`)
     expect([sixth.status, sixth.headers['retry-after']]).toEqual([429, '300'])
   }
-  expect(told[0]).toEqual(told[1])
-  expect(told[0]).toEqual([expect.objectContaining({ code: 'RATE_LIMITED' }), '60'])
+  expect(refusals[0]).toEqual(refusals[1])
+  expect(refusals[0]).toEqual([expect.objectContaining({ code: 'RATE_LIMITED' }), '60'])
   const answers = []
   for (let person = 0; person < 21; person += 1)
     answers.push((await ask(`person${person}@example.com`, '10.9.9.9')).status)

@@ -11,7 +11,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 const unknownId = '00000000-0000-4000-8000-000000000000'
 
-test('all users come as a bare array for administrators alone, without anything secret', async () => {
+test('lists all users as a bare array, to administrators alone and without secrets', async () => {
   const { row, token } = await makeUser(shop.db, { passwordHash: 'secret' })
   const listed = await shop.call('GET', '/users/allusers', { token: admin.token })
   expect(listed.status).toBe(200)
@@ -71,7 +71,7 @@ test('small pages of users add up to the large one, by date and by name, and sea
   expect(none.body).toEqual({ items: [], total: 0, nextCursor: null })
 })
 
-test('type and status narrow every list of people', async () => {
+test('type and status filter every list of users', async () => {
   const { row } = await makeUser(shop.db, { firstName: 'Narrowed', type: 'admin' })
   await makeUser(shop.db, { firstName: 'Narrowed' })
   const blocked = await makeUser(shop.db, { firstName: 'Narrowed' })
@@ -94,7 +94,7 @@ test('type and status narrow every list of people', async () => {
   expect(exported.text.trim().split('\n')).toEqual([expect.stringContaining(row.email)])
 })
 
-test('a blocked user is out at once, cannot log in, and may come back', async () => {
+test('a blocked user loses every session, cannot log in, and can again once unblocked', async () => {
   const passwordHash = await hashPassword('a long password')
   const { row, token } = await makeUser(shop.db, { passwordHash })
   const credentials = { email: row.email, password: 'a long password' }
@@ -110,14 +110,14 @@ test('a blocked user is out at once, cannot log in, and may come back', async ()
   expect((await shop.call('POST', '/users/login', { body: credentials })).body.token).toEqual(
     expect.any(String),
   )
-  const told = await shop.call('GET', `/admin/audit?q=${row.email}`, { token: admin.token })
-  expect(told.body.items.map((entry: { action: string }) => entry.action)).toEqual([
+  const audit = await shop.call('GET', `/admin/audit?q=${row.email}`, { token: admin.token })
+  expect(audit.body.items.map((entry: { action: string }) => entry.action)).toEqual([
     'user.unblock',
     'user.block',
   ])
 })
 
-test('a deleted user is gone with every token, and their orders stay', async () => {
+test('deleting a user ends every token, and keeps the orders', async () => {
   const product = await makeProduct(shop.db)
   const { row, token } = await makeUser(shop.db)
   const placed = await shop.call('POST', '/orders', {
@@ -135,8 +135,8 @@ test('a deleted user is gone with every token, and their orders stay', async () 
   expect(again.status).toBe(404)
 })
 
-test('an unknown or impossible id is not found through both doors', async () => {
-  for (const id of [unknownId, 'nobody', "'; drop table users"]) {
+test('an unknown or impossible id is not found in both APIs', async () => {
+  for (const id of [unknownId, 'unknown', "'; drop table users"]) {
     const address = `/users/${encodeURIComponent(id)}`
     for (const verb of ['block', 'unblock'])
       expect((await shop.call('PUT', `${address}/${verb}`, { token: admin.token })).status).toBe(
@@ -147,7 +147,7 @@ test('an unknown or impossible id is not found through both doors', async () => 
   }
 })
 
-test('nobody blocks, deletes or demotes themselves', async () => {
+test('users cannot block, delete or demote themselves', async () => {
   const { row, token } = await makeUser(shop.db, { type: 'admin' })
   const answers = await Promise.all([
     shop.call('PUT', `/users/${row.id}/block`, { token }),
@@ -192,7 +192,7 @@ test('two administrators who remove each other at once leave one', async () => {
     .execute()
 })
 
-test('an administrator creates another one, once per key, and the password is kept nowhere', async () => {
+test('an administrator creates another one, once per key, and the password is not stored', async () => {
   const body = {
     firstName: 'Kasun',
     lastName: 'Silva',
@@ -214,7 +214,7 @@ test('an administrator creates another one, once per key, and the password is ke
   expect(login.body.user.type).toBe('admin')
 })
 
-test('who is deleted by somebody else while being blocked is not found any more', async () => {
+test('a user who is deleted while being blocked is not found any more', async () => {
   const { row } = await makeUser(shop.db)
   const blocked = await shop.db.transaction().execute(async (tx) => {
     await tx.deleteFrom('users').where('id', '=', row.id).execute()
@@ -225,7 +225,7 @@ test('who is deleted by somebody else while being blocked is not found any more'
   expect((await blocked.answer).status).toBe(404)
 })
 
-test('a start makes an administrator where customers and blocked administrators are all there is', async () => {
+test('a start creates an administrator when there are only customers and blocked administrators', async () => {
   const admins = () => shop.db.selectFrom('users').select('email').where('type', '=', 'admin')
   await makeUser(shop.db)
   await shop.db

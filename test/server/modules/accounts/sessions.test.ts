@@ -26,7 +26,7 @@ const sessions = async (token: string) => shop.call('GET', '/users/sessions', { 
 const end = (token: string, id: string) => shop.call('DELETE', `/users/sessions/${id}`, { token })
 const lives = async (token: string) => (await shop.call('GET', '/users', { token })).status === 200
 
-test('somebody sees where they are logged in, and ends one or all others; the secrets never leave', async () => {
+test('a user sees their sessions, and ends one or all others; the secrets are never sent', async () => {
   const { row } = await makeUser(shop.db, { type: 'admin', passwordHash })
   await sql`delete from sessions where user_id = ${row.id}`.execute(shop.db)
   const phone = await login(row.email)
@@ -62,22 +62,22 @@ test('somebody sees where they are logged in, and ends one or all others; the se
   ])
 })
 
-test('nobody sees or ends another’s login, not even an owner, and a key has none', async () => {
+test('a user sees and ends no session of another, not even as an owner, and a key has none', async () => {
   const mine = await makeUser(shop.db, { passwordHash })
   const theirs = await makeUser(shop.db, { passwordHash })
   const { id } = (await sessions(theirs.token)).body[0]
   expect((await sessions(mine.token)).body.map((one: { id: string }) => one.id)).not.toContain(id)
   for (const by of [mine.token, owner.token])
-    for (const wanted of [id, id.toUpperCase(), 'nobody', theirs.row.id])
+    for (const wanted of [id, id.toUpperCase(), 'unknown', theirs.row.id])
       expect((await end(by, wanted)).status).toBe(404)
   expect(await lives(theirs.token)).toBe(true)
-  const key = await makeKey(shop.db, owner, 'admin', 'robot')
+  const key = await makeKey(shop.db, owner, 'admin', 'program')
   expect((await sessions(key)).status).toBe(403)
   expect((await shop.call('DELETE', '/users/sessions', { token: key })).status).toBe(403)
   expect(await lives(owner.token)).toBe(true)
 })
 
-test('a login lasts thirty days', async () => {
+test('a session lasts thirty days', async () => {
   const { row } = await makeUser(shop.db, { passwordHash })
   await shop.db.deleteFrom('sessions').where('user_id', '=', row.id).execute()
   await login(row.email)
@@ -87,7 +87,7 @@ test('a login lasts thirty days', async () => {
   expect(rows).toEqual([{ days: 30 }])
 })
 
-test('the last use of a login is known within five minutes, with where it was', async () => {
+test('records the last use of a session within five minutes, with its network', async () => {
   const { row, token } = await makeUser(shop.db, { passwordHash })
   const use = () =>
     shop.call('GET', '/users', { token, headers: comesFrom(firefox, '198.51.100.9') })
@@ -110,8 +110,8 @@ test('the last use of a login is known within five minutes, with where it was', 
   )
 })
 
-test('staff hear of a login from a browser or a network that is new to them, once and not of the first; customers where the shop wants it', async () => {
-  const tell = (value: string, version: number) =>
+test('staff get an email about a login from a new browser or network, once and not of the first; customers if the shop wants it', async () => {
+  const setSignInEmail = (value: string, version: number) =>
     shop.call('PUT', '/settings/security.signInEmail', {
       token: owner.token,
       body: { value, version },
@@ -135,10 +135,10 @@ test('staff hear of a login from a browser or a network that is new to them, onc
   await login(customer.row.email, chrome)
   await shop.allSent()
   expect(emails()).toBe(0)
-  expect((await tell('all', 0)).status).toBe(200)
+  expect((await setSignInEmail('all', 0)).status).toBe(200)
   await login(customer.row.email, chrome, '192.0.2.1')
   await shop.emailTo(customer.row.email, 'New login')
-  expect((await tell('none', 1)).status).toBe(200)
+  expect((await setSignInEmail('none', 1)).status).toBe(200)
   await login(email, chrome, '192.0.2.1')
   await shop.allSent()
   expect(emails()).toBe(0)

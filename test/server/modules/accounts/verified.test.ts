@@ -32,7 +32,7 @@ const signInWithGoogle = async (subject: string) =>
   shop.call('POST', '/users/google', { body: { token: await google.accessToken(subject) } })
 const changeEmail = (token: string, email: string, secret = password) =>
   shop.call('PUT', '/users/email', { token, body: { email, password: secret } })
-const gone = [{ path: 'token', message: 'has expired or was already used' }]
+const usedLink = [{ path: 'token', message: 'has expired or was already used' }]
 /** A verified account with a password. */
 async function makeVerified(email: string) {
   const user = await makeUser(shop.db, { email, passwordHash })
@@ -40,11 +40,11 @@ async function makeVerified(email: string) {
   return user
 }
 
-test('signing up sends one email that verifies the address; an account without it shops, and may ask again', async () => {
+test('signing up sends one email that verifies the address; an unverified account can order, and request another email', async () => {
   const email = 'fresh@example.com'
   expect((await signUp(email)).status).toBe(201)
   const welcome = await shop.emailTo(email)
-  // Whose mailbox this is nobody knows yet: nothing that was typed stands in the email.
+  // The mailbox is unconfirmed: the email contains nothing that was entered.
   expect(welcome).not.toContain('evil')
   const { token } = await logIn(email)
   const { product_id } = await makeProduct(shop.db)
@@ -76,7 +76,7 @@ test('signing up sends one email that verifies the address; an account without i
   expect(shop.unread()).toEqual([])
 })
 
-test('whoever made an account with an address of somebody else does not keep them out by a second factor', async () => {
+test('an account that was made with another person’s address does not lock its owner out by 2FA', async () => {
   const again = async (email: string) => {
     const { user } = await logIn(email)
     await enableTwoFactor(shop, { id: user._id })
@@ -90,12 +90,12 @@ test('whoever made an account with an address of somebody else does not keep the
   }
   await signUp('squatted@example.com')
   expect(await again('squatted@example.com')).toBe('Login success')
-  // who reads the mailbox of an account that is its owner's still needs their factor
-  await makeVerified('proved@example.com')
-  expect(await again('proved@example.com')).toBe('Enter a code or use a passkey to log in.')
+  // a mailbox that is confirmed as its owner's still needs the second step
+  await makeVerified('confirmed@example.com')
+  expect(await again('confirmed@example.com')).toBe('Enter a code or use a passkey to log in.')
 })
 
-test('Google’s word makes a new account of one that somebody else made with the address', async () => {
+test('Google’s confirmation resets an account that another person made with the address', async () => {
   const email = 'victim@gmail.example'
   await signUp(email)
   const squatter = await logIn(email)
@@ -120,9 +120,9 @@ test('Google’s word makes a new account of one that somebody else made with th
   expect(taken.body.user._id).not.toBe(squatter.user._id)
   expect((await shop.call('GET', '/users', { token: squatter.token })).status).toBe(401)
   expect((await logIn(email)).message).toBe('Invalid email or password')
-  expect((await verify(waiting)).body.issues).toEqual(gone)
+  expect((await verify(waiting)).body.issues).toEqual(usedLink)
   const reset = await shop.call('POST', '/users/password-reset', { body: { token, password } })
-  expect(reset.body.issues).toEqual(gone)
+  expect(reset.body.issues).toEqual(usedLink)
   const owner = taken.body.token
   expect(await ownEmail(owner)).toEqual({
     email,
@@ -132,12 +132,12 @@ test('Google’s word makes a new account of one that somebody else made with th
   })
   expect((await shop.call('GET', '/orders', { token: owner })).body).toEqual([])
   const boss = await makeUser(shop.db, { type: 'admin' })
-  const kept = await shop.call('GET', `/orders/${body.order.orderId}`, { token: boss.token })
-  expect(kept.body.email).toBe(email)
+  const order = await shop.call('GET', `/orders/${body.order.orderId}`, { token: boss.token })
+  expect(order.body.email).toBe(email)
   expect((await signInWithGoogle('2001')).body.message).toBe('Login success')
 })
 
-test('accounts that are verified, blocked, of staff, or older than the question are not taken over', async () => {
+test('accounts that are verified, blocked, of staff, or older than verification are not taken over', async () => {
   const addresses = ['verified', 'blocked', 'staff', 'older'].map((who) => `${who}@gmail.example`)
   await Promise.all(addresses.map(signUp))
   const set = (email: string, change: object) =>
@@ -155,7 +155,7 @@ test('accounts that are verified, blocked, of staff, or older than the question 
   }
 })
 
-test('an address changes when both ends have said yes, and tells both', async () => {
+test('an address changes once both mailboxes have confirmed, and both get an email', async () => {
   const user = await makeVerified('old@example.com')
   const wrong = await changeEmail(user.token, 'new@example.com', 'not the password')
   expect(wrong.body.issues).toEqual([{ path: 'password', message: 'is not correct' }])
@@ -172,7 +172,7 @@ test('an address changes when both ends have said yes, and tells both', async ()
   ]
   expect(atOld).toContain('new@example.com')
   expect((await verify(tokenIn(atNew))).body.outcome).toBe('waiting')
-  expect((await verify(tokenIn(atNew))).body.issues).toEqual(gone)
+  expect((await verify(tokenIn(atNew))).body.issues).toEqual(usedLink)
   expect((await logIn('old@example.com')).message).toBe('Login success')
   expect((await verify(tokenIn(atOld))).body.outcome).toBe('changed')
   expect((await logIn('old@example.com')).message).toBe('Invalid email or password')
@@ -185,7 +185,7 @@ test('an address changes when both ends have said yes, and tells both', async ()
   expect((await ownEmail(user.token)).email).toBe('new@example.com')
 })
 
-test('a taken address is told to nobody who asks, and given to nobody twice', async () => {
+test('a taken address is not disclosed, and never given to two accounts', async () => {
   const holder = await makeVerified('holder@example.com')
   const asker = await makeVerified('asker@example.com')
   const free = await changeEmail(asker.token, 'free@example.com')
@@ -195,7 +195,7 @@ test('a taken address is told to nobody who asks, and given to nobody twice', as
   expect(await shop.emailTo('Holder@example.com')).toContain(
     'It already belongs to another account',
   )
-  // The later wish ended the earlier one, and two who want one address do not both get it.
+  // The later request cancels the earlier one, and one address never goes to two accounts.
   const second = await makeVerified('second@example.com')
   for (const { token } of [asker, second]) await changeEmail(token, 'shared@example.com')
   const outcomes: unknown[] = []
@@ -213,14 +213,14 @@ test('a taken address is told to nobody who asks, and given to nobody twice', as
   expect((await ownEmail(holder.token)).email).toBe('holder@example.com')
 })
 
-test('an unverified address has no say in what follows it; a new password ends the change, and so do two days', async () => {
+test('an unverified address is changed without its consent; a new password cancels a change, and so do two days', async () => {
   await signUp('typo@example.cmo')
   const { token } = await logIn('typo@example.cmo')
   await shop.emailTo('typo@example.cmo')
   await changeEmail(token, 'right@example.com')
-  const told = await shop.emailTo('typo@example.cmo')
-  expect(told).not.toContain('right@example.com')
-  expect(() => tokenIn(told)).toThrow()
+  const notice = await shop.emailTo('typo@example.cmo')
+  expect(notice).not.toContain('right@example.com')
+  expect(() => tokenIn(notice)).toThrow()
   expect((await verify(tokenIn(await shop.emailTo('right@example.com')))).body.outcome).toBe(
     'changed',
   )
@@ -234,13 +234,13 @@ test('an unverified address has no say in what follows it; a new password ends t
   const own = await shop.emailTo('robbed@example.com', 'works once')
   const reset = { token: tokenIn(own), password: 'quite another password' }
   expect((await shop.call('POST', '/users/password-reset', { body: reset })).status).toBe(200)
-  expect((await verify(thief)).body.issues).toEqual(gone)
+  expect((await verify(thief)).body.issues).toEqual(usedLink)
   const idle = await makeVerified('idle@example.com')
   await changeEmail(idle.token, 'forgotten@example.com')
   const late = tokenIn(await shop.emailTo('forgotten@example.com'))
   await sql`update email_changes set requested_at = now() - interval '49 hours'`.execute(shop.db)
   expect((await ownEmail(idle.token)).pendingEmail).toBeNull()
-  expect((await verify(late)).body.issues).toEqual(gone)
+  expect((await verify(late)).body.issues).toEqual(usedLink)
   const known = await makeUser(shop.db)
   const refused = await changeEmail(known.token, 'x@example.com')
   expect(refused.status).toBe(409)

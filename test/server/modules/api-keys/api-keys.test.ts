@@ -11,7 +11,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 const make = (body: object, token = admin.token, headers: Record<string, string> = {}) =>
   shop.call('POST', '/api-keys', { token, headers, body })
 
-test('a key is shown once, listed without itself, and works through both doors with its role', async () => {
+test('a key is shown once, listed without itself, and works in both APIs with its role', async () => {
   const made = await make({ name: 'Warehouse', role: 'admin' })
   expect(made.status).toBe(201)
   const { key } = made.body
@@ -40,7 +40,7 @@ test('a key is shown once, listed without itself, and works through both doors w
   })
 })
 
-test('a customer key orders without an account and may nothing more', async () => {
+test('a customer key places orders without an account, and can do nothing else', async () => {
   const { key } = (await make({ name: 'Till', role: 'customer' })).body
   const product = await makeProduct(shop.db)
   const placed = await shop.call('POST', '/orders', {
@@ -54,7 +54,7 @@ test('a customer key orders without an account and may nothing more', async () =
   expect((await make({ name: 'More', role: 'admin' }, key)).status).toBe(403)
 })
 
-test('a customer key reads no order, neither one of a key nor one whose account is gone', async () => {
+test('a customer key reads no order, neither one of a key nor one whose account is revoked', async () => {
   const { key } = (await make({ name: 'Second till', role: 'customer' })).body
   const product = await makeProduct(shop.db)
   const body = orderBody({ productId: product.product_id, qty: 1 })
@@ -70,7 +70,7 @@ test('a customer key reads no order, neither one of a key nor one whose account 
     }
 })
 
-test('the same request again shows the same key, which the database cannot tell', async () => {
+test('a repeated request shows the same key, although the database does not store it', async () => {
   const headers = { 'idempotency-key': 'make-once' }
   const body = { name: 'Twice', role: 'admin' }
   const [one, two] = await Promise.all([
@@ -92,10 +92,10 @@ test('the same request again shows the same key, which the database cannot tell'
   expect(elsewhere.status).toBe(409)
 })
 
-test('a revoked, expired or unknown key is nobody', async () => {
+test('a revoked, expired or unknown key is unauthorised', async () => {
   const made = (await make({ name: 'Short', role: 'admin' })).body
-  const gone = await shop.call('DELETE', `/api-keys/${made.apiKey.id}`, { token: admin.token })
-  expect(gone.body).toEqual({ message: 'API key revoked' })
+  const revoked = await shop.call('DELETE', `/api-keys/${made.apiKey.id}`, { token: admin.token })
+  expect(revoked.body).toEqual({ message: 'API key revoked' })
   const again = await shop.rpc(
     'mutation',
     'apiKeys.revoke',
@@ -114,11 +114,11 @@ test('a revoked, expired or unknown key is nobody', async () => {
     .execute()
   for (const token of [made.key, dated.key, `araliya_${'x'.repeat(43)}`])
     expect((await shop.call('GET', '/users/allusers', { token })).status).toBe(401)
-  for (const id of ['nobody', '00000000-0000-4000-8000-000000000000'])
+  for (const id of ['unknown', '00000000-0000-4000-8000-000000000000'])
     expect((await shop.call('DELETE', `/api-keys/${id}`, { token: admin.token })).status).toBe(404)
 })
 
-test('the keys of an administrator end with their standing', async () => {
+test('the keys of an administrator stop working while the account is blocked, and once it is deleted', async () => {
   const other = await makeUser(shop.db, { type: 'admin' })
   const key = (await make({ name: 'Theirs', role: 'admin' }, other.token)).body.key
   const works = async () => (await shop.call('GET', '/users/allusers', { token: key })).status
@@ -130,18 +130,18 @@ test('the keys of an administrator end with their standing', async () => {
   expect(await works()).toBe(401)
 })
 
-test('a key manages neither keys nor accounts, and reads why', async () => {
+test('a key cannot manage keys or accounts, and gets the reason', async () => {
   const { key, apiKey } = (await make({ name: 'Climber', role: 'admin' })).body
-  const somebody = await makeUser(shop.db)
+  const customer = await makeUser(shop.db)
   const tries = [
     make({ name: 'Child', role: 'admin' }, key),
     shop.call('GET', '/api-keys', { token: key }),
     shop.call('DELETE', `/api-keys/${apiKey.id}`, { token: key }),
-    shop.call('PUT', `/admin/staff/${somebody.row.id}/role`, {
+    shop.call('PUT', `/admin/staff/${customer.row.id}/role`, {
       token: key,
       body: { role: 'owner' },
     }),
-    shop.call('DELETE', `/users/deleteuser/${somebody.row.id}`, { token: key }),
+    shop.call('DELETE', `/users/deleteuser/${customer.row.id}`, { token: key }),
   ]
   for (const { status, body } of await Promise.all(tries)) {
     expect(status).toBe(403)
@@ -151,7 +151,7 @@ test('a key manages neither keys nor accounts, and reads why', async () => {
   }
 })
 
-test('a key without an active administrator as its maker is dead', async () => {
+test('a key without an active administrator as its creator is unauthorised', async () => {
   const maker = await makeUser(shop.db, { type: 'admin' })
   const { key, apiKey } = (await make({ name: 'Orphan', role: 'customer' }, maker.token)).body
   const works = async () => (await shop.call('GET', '/orders', { token: key })).status
@@ -170,7 +170,7 @@ test('a key without an active administrator as its maker is dead', async () => {
   expect(await works()).toBe(401)
 })
 
-test('wrong wishes are named', async () => {
+test('names each invalid field of a new key', async () => {
   const wrong: [object, string][] = [
     [{ role: 'admin' }, 'name'],
     [{ name: 'x', role: 'owner' }, 'role'],

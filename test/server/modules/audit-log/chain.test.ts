@@ -44,13 +44,13 @@ const command = (...args: string[]) =>
     )
   })
 
-/** What is found after somebody wrote into the database, which nobody else sees and which does not stay. */
-async function after(statements: string[], kept?: Anchor): Promise<string | undefined> {
+/** The problem found after statements that are rolled back at the end. */
+async function after(statements: string[], stored?: Anchor): Promise<string | undefined> {
   const undo = new Error('undo')
   let problem: string | undefined
   const work = shop.db.transaction().execute(async (tx) => {
     for (const statement of statements) await sql.raw(statement).execute(tx)
-    problem = (await readChain(tx, kept)).problem
+    problem = (await readChain(tx, stored)).problem
     throw undo
   })
   await expect(work).rejects.toBe(undo)
@@ -68,7 +68,7 @@ const cutFrom = (place: number) => [
   `delete from audit_chain where place >= ${place}`,
 ]
 
-test('lines get places without a gap in the order of their commits, and one view of them all is whole', async () => {
+test('lines get positions without a gap in commit sequence, and one snapshot of them all is complete', async () => {
   expect(await verifyAudit(shop.db, anchor)).toEqual({
     lines: 5,
     erased: 0,
@@ -89,9 +89,9 @@ test.each<[string, string[], RegExp]>([
     /^Changed: .* position 2\.$/,
   ],
   [
-    'that somebody else is said to have written',
-    [`update audit_log set actor = 'somebody' where id = ${lineAt(4)}`],
-    /^Changed: .*somebody.* position 4\.$/,
+    'whose author was changed',
+    [`update audit_log set actor = 'intruder' where id = ${lineAt(4)}`],
+    /^Changed: .*intruder.* position 4\.$/,
   ],
   [
     'that is called erased and was not masked by the shop',
@@ -159,23 +159,23 @@ test.each<[string, string[], RegExp]>([
   expect(await after(statements)).toMatch(problem)
 })
 
-test('an end that was cut off, and a log that was chained anew, are found by an anchor that was kept', async () => {
+test('a stored anchor detects a truncated log and one whose chain was rewritten', async () => {
   expect(await after(cutFrom(4))).toBeUndefined()
   expect(await after(cutFrom(4), anchor)).toBe(
     'Truncated: the log ends at position 3, but the anchor is for position 5.',
   )
-  const anew = [
-    `update audit_log set actor = 'somebody'`,
+  const rewritten = [
+    `update audit_log set actor = 'intruder'`,
     'truncate audit_chain',
     'select chain_audit(audit_log) from audit_log',
   ]
-  expect(await after(anew)).toBeUndefined()
-  expect(await after(anew, anchor)).toBe(
+  expect(await after(rewritten)).toBeUndefined()
+  expect(await after(rewritten, anchor)).toBe(
     'Rewritten: up to position 5 the log differs from the one that the anchor was taken from.',
   )
 })
 
-test('who writes a line waits for nobody but those who commit one, and a line that is undone leaves no gap', async () => {
+test('writing a line waits only for a commit of another line, and a line that is undone leaves no gap', async () => {
   const line = sql`insert into audit_log (actor, action, entity, entity_id) values ('x', 'order.update', 'order', 'X')`
   const undo = new Error('undo')
   const undone = shop.db.transaction().execute(async (tx) => {
@@ -189,7 +189,7 @@ test('who writes a line waits for nobody but those who commit one, and a line th
   expect(found).toMatchObject({ lines: 6, problem: undefined })
 })
 
-test('the log is narrowed by person, thing, kind of thing and days, and tells its anchor', async () => {
+test('the log is filtered by person, entity, kind of entity and days, and returns its anchor', async () => {
   const { token, row } = await makeUser(shop.db, { type: 'admin' })
   await shop.call('POST', '/admin/roles', { token, body: { name: 'Narrow', permissions: [] } })
   const found = async (query: string) => {
@@ -211,9 +211,9 @@ test('the log is narrowed by person, thing, kind of thing and days, and tells it
   expect(body.anchor).toBe(formatAnchor((await verifyAudit(shop.db)).anchor!))
 })
 
-test('the command says that all is well with the newest anchor, or names the line and ends with 1', async () => {
-  const kept = `${anchor.place}:${anchor.hash}`
-  const well = await command('--anchor', kept)
+test('the command confirms an unchanged log with its newest anchor, or names the changed line and exits with 1', async () => {
+  const stored = `${anchor.place}:${anchor.hash}`
+  const well = await command('--anchor', stored)
   expect(well).toEqual({
     code: 0,
     stdout: expect.stringMatching(/^All \d+ lines are unchanged\.\nAnchor: \d+:[\da-f]{64}\n$/),
@@ -222,7 +222,7 @@ test('the command says that all is well with the newest anchor, or names the lin
   await sql`update audit_log set entity_id = 'another' where id = (select line from audit_chain where place = 3)`.execute(
     shop.db,
   )
-  const changed = await command('--anchor', kept)
+  const changed = await command('--anchor', stored)
   expect(changed).toEqual({
     code: 1,
     stdout: expect.stringMatching(/^Changed: entry .* position 3\./),

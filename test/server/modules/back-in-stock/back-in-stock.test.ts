@@ -39,7 +39,7 @@ test('guests and accounts subscribe to a product once, with the same response, a
     await ask(productId, 'Guest@example.com'),
     await ask(productId, 'guest@EXAMPLE.com'),
     await ask(productId, undefined, buyer.token),
-    await ask(productId, 'somebody-else@example.com', buyer.token),
+    await ask(productId, 'other-buyer@example.com', buyer.token),
     await ask(productId, 'buyer@example.com'),
   ]
   const said = { status: 201, body: { message: 'We will email you when it is back in stock.' } }
@@ -111,7 +111,7 @@ test('a thousand subscribers get one email each in batches, from two servers', a
   try {
     await setStock(5)
     await expect.poll(async () => (await emails()).length).toBe(1_000)
-    // It sells out and comes back, and the event is delivered again.
+    // It sells out and returns to stock, and the event is delivered again.
     await setStock(0)
     await setStock(5)
     await db

@@ -1,4 +1,4 @@
-/** A field that is declared, and has a column, is whole: every API, file and undo knows it without other code. */
+/** A declared field with a column works in every API, file and undo without other code. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ServerProcess, startServer } from '../../../support/server-process.ts'

@@ -1,6 +1,6 @@
 /** Tests blank form fields. */
 import { afterAll, expect, test } from 'vitest'
-import { callThrough, type Door, type Input, operationNamed } from '../../../support/both-doors.ts'
+import { type Api, callThrough, type Input, operationNamed } from '../../../support/both-apis.ts'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
 import { planText } from '../../../support/import-plan.ts'
 import { createTestApp } from '../../../support/test-app.ts'
@@ -9,13 +9,13 @@ const shop = await createTestApp()
 const token = (await makeUser(shop.db, { type: 'admin' })).token
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const apis: Door[] = ['rest', 'trpc']
+const apis: Api[] = ['rest', 'trpc']
 let number = 0
 const newId = () => `BLANK-${++number}`
 const basics = { productName: 'Gotu Kola Serum', category: 'skincare', price: 3_200 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each test looks into another answer
-async function through(api: Door, name: string, input: Input): Promise<any> {
+async function through(api: Api, name: string, input: Input): Promise<any> {
   const { status, result, error } = await callThrough(api, shop, operationNamed(name), input, {
     token,
   })

@@ -1,4 +1,4 @@
-/** Brands are found as customers type them. */
+/** Finds brands as customers type them. */
 import { afterAll, expect, test } from 'vitest'
 import { brandSpellings } from '../../../support/brand-spellings.ts'
 import { makeProduct } from '../../../support/factories.ts'

@@ -30,14 +30,14 @@ test('detects lost change notifications, stops caching and reports it to probes'
   expect([await changes(), await figures()]).toEqual(['connected', [1, 0]])
 
   network.silence()
-  // What was announced before is heard of or lost: this answer is kept.
+  // Earlier announcements are received or lost by now: this answer stays cached.
   expect(await shown()).toBe(1_000)
   expect((await set(1_100)).status).toBe(200)
   // The promise is 5 s; a busy machine may take longer to see it kept.
   await expect.poll(shown).toBe(1_100)
   await expect.poll(changes).toBe('disconnected')
   expect(await figures()).toEqual([0, 1])
-  // Who hears nothing keeps nothing.
+  // A server without notifications caches nothing.
   await set(1_200)
   expect(await shown()).toBe(1_200)
 

@@ -19,10 +19,10 @@ const forStaff = { ...details, cost: 640.5, lowStock: 12 }
 const nothing = Object.fromEntries(Object.keys(forStaff).map((name) => [name, null]))
 
 const fields = { productName: 'Rose oil', category: 'skincare', price: 1_500 }
-const create = (productId: string, given?: object) =>
+const create = (productId: string, details?: object) =>
   shop.call('POST', '/products', {
     token,
-    body: { productId, ...fields, stock: 20, ...(given ? { details: given } : {}) },
+    body: { productId, ...fields, stock: 20, ...(details ? { details } : {}) },
   })
 const asStaff = async (productId: string) =>
   (await shop.call('GET', `/admin/products/${productId}`, { token })).body.details

@@ -80,7 +80,7 @@ test('returns rating and related products, those in stock first', async () => {
   ])
   const rpc = await shop.rpc('query', 'products.details', { productId: own.product_id })
   expect(rpc.body.result.data).toEqual(body)
-  // What is sold out is no neighbour of itself either.
+  // A product that is sold out is not related either.
   const soldOut = await shop.call('GET', `/products/${none.product_id}/details`)
   expect(soldOut.body.related.map((product: { productId: string }) => product.productId)).toEqual([
     own.product_id,

@@ -95,8 +95,8 @@ test('sets category and stock, and deletes, for all products of a filter', async
   const again = await bulk({ productIds: ids, action: { type: 'setStock', stock: 77 } })
   expect(await finished(again.body.job.id)).toMatchObject({ succeeded: 3 })
   expect((await page()).body.items[0].version).toBe(3)
-  const gone = await bulk({ filter: { category: 'new range' }, action: { type: 'delete' } })
-  await finished(gone.body.job.id)
+  const removal = await bulk({ filter: { category: 'new range' }, action: { type: 'delete' } })
+  await finished(removal.body.job.id)
   expect((await page()).body.total).toBe(0)
   const back = await shop.call('POST', `/products/${ids[0]}/restore`, { token: admin })
   expect(back.status).toBe(200)
@@ -165,7 +165,7 @@ test('rejects bulk changes of non-staff and without a clear selection', async ()
   const rpc = await shop.rpc(
     'mutation',
     'products.bulk',
-    { productIds: ['gone'], action },
+    { productIds: ['missing'], action },
     { token: admin },
   )
   const end = await finished(rpc.body.result.data.job.id)

@@ -15,10 +15,10 @@ afterAll(async () => {
 })
 
 const fields = { category: 'skincare', price: 1_000, stock: 50, description: 'Zanzibar balm' }
-const create = (productId: string, schedule: object, given: object = {}) =>
+const create = (productId: string, schedule: object, more: object = {}) =>
   shop.call('POST', '/products', {
     token,
-    body: { productId, productName: `Quixotic ${productId}`, ...fields, ...given, schedule },
+    body: { productId, productName: `Quixotic ${productId}`, ...fields, ...more, schedule },
   })
 const patch = (productId: string, body: object) =>
   shop.call('PATCH', `/products/${productId}`, { token, body })
@@ -31,9 +31,9 @@ const order = (productId: string, more: object = {}) =>
     token: customer,
     body: { ...orderBody({ productId, qty: 1 }), ...more },
   })
-/** The moment so many seconds from now by the database's clock. */
+/** The time this many seconds from now. */
 const at = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toISOString()
-/** As if time had passed: the moment comes in a second. Until then what is looked at has all the time it needs. */
+/** Moves the time of the schedule to a second from now, so that checks before it are not rushed. */
 const soon = async (productId: string, column: 'publish_at' | 'sale_from' | 'sale_until') => {
   const { rows } = await sql<{ time: Date }>`
     update products set ${sql.ref(column)} = now() + interval '1 second'
@@ -107,7 +107,7 @@ test('hides a draft from shoppers, and shows a hidden product only by its addres
   expect(await responses('DRAFT-1')).toEqual(unknown)
   expect(await responses('NEVER-1')).toEqual(unknown)
   expect(every(false)(await listings('DRAFT-1'))).toEqual([])
-  // its words put nothing right: a slip of "quixotic" means nothing to the shop yet
+  // its text corrects no misspelling: the shop does not know "quixotic" yet
   const guess = await shop.call('GET', '/catalogue?q=quixotik&limit=1')
   expect(guess.body.suggestion).toBeNull()
 
@@ -207,7 +207,7 @@ test('keeps the regular price when a product is read and sent back during a sale
   expect((await staffRow('BACK-1')).schedule.usualPrice).toBe(900)
   await put({ lastPrice: 850 })
   expect((await staffRow('BACK-1')).schedule).toMatchObject({ usualPrice: 850, onSale: true })
-  // who speaks of the sale knows the one price from the other
+  // a request that names the sale distinguishes both prices
   await put({ lastPrice: 700, schedule: { salePrice: 650 } })
   expect((await staffRow('BACK-1')).schedule.usualPrice).toBe(700)
   expect((await shop.call('GET', '/products/BACK-1')).body.lastPrice).toBe(650)
@@ -234,7 +234,7 @@ test.each([
   ],
   [{ salePrice: 5, saleUntil: '2020-01-01' }, 'schedule.saleUntil', 'must not be in the past'],
   [{ salePrice: 5, saleFrom: '31 June' }, 'schedule.saleFrom', invalidTime],
-  // .NET's empty date, and a moment whose UTC has a year of five digits
+  // .NET's empty date, and a time whose UTC has a year of five digits
   [{ salePrice: 5, saleFrom: '0001-01-01' }, 'schedule.saleFrom', invalidTime],
   [{ salePrice: 5, saleUntil: '9999-12-31T23:59:00-05:00' }, 'schedule.saleUntil', invalidTime],
   [{ state: 'scheduled' }, 'schedule.publishFrom', 'is required for scheduled'],

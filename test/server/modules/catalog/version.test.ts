@@ -1,4 +1,4 @@
-/** The version of the catalogue, heard from a real PostgreSQL; when the settings are read the test decides. */
+/** The catalogue version, received from a real PostgreSQL; tests decide when settings are read. */
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 afterAll(() => database[Symbol.asyncDispose]())
 
-/** A reading of the settings that is under way. */
+/** A pending read of the settings. */
 type Reading = PromiseWithResolvers<void>
 
 interface Ways {
@@ -66,7 +66,7 @@ async function openVersion({
   await version.start()
   const announce = (...payloads: (number | string)[]) =>
     announceTo(seen.clients.at(-1)!, ...payloads)
-  /** A reading of settings that is not done. */
+  /** A read of the settings that never ends. */
   const startReading = async (payload: string) => {
     ways.isReadAtOnce = false
     await announce(payload)
@@ -112,7 +112,7 @@ test('builds ETags from shop, version and unannounced writes of the process', as
   expect(moves).toHaveBeenCalledTimes(3)
 })
 
-test('ignores the order of announced versions, and never goes back', async () => {
+test('ignores the order of announced versions, and never decreases', async () => {
   const { version, announce } = await openVersion()
   const { epoch, number } = await stored()
   const seen = [version.etag()]
@@ -146,7 +146,7 @@ test('caches nothing while settings are read', async () => {
   expect(version.etag()).toBeUndefined()
   ways.isReadAtOnce = false
   await announce(number + 4, `${number + 1} settings`, number + 3)
-  // the later reads what is there after the earlier
+  // the later read sees the newer state
   expect([version.etag(), seen.readings.length]).toEqual([undefined, 2])
   first.resolve()
   await expect.poll(() => seen.readings.length).toBe(3)
@@ -177,7 +177,7 @@ test('reconnects when settings cannot be read', async () => {
 test('reports and reopens an ended connection once', async () => {
   const { version, seen, startReading } = await openVersion()
   const { epoch, number } = await stored()
-  // one reading never ends, another fails in the moment of the loss
+  // one read never ends, another fails at the time of the loss
   await startReading(`${number + 100} settings`)
   await end(seen.clients[0]!)
   await expect.poll(() => version.connection().losses).toBe(1)
@@ -190,7 +190,7 @@ test('reports and reopens an ended connection once', async () => {
   await isConnected(version)
   expect(await version.queryPrimary('select 1 as one')).toEqual({ one: 1 })
   expect([version.connection().losses, seen.tries]).toEqual([2, 3])
-  // who hears nothing keeps nothing
+  // a server without notifications caches nothing
   const unheard = new Promise<unknown>((resolve) => version.onChange(() => resolve(version.etag())))
   await end(seen.clients[2]!)
   expect([await unheard, version.connection().losses]).toEqual([undefined, 3])

@@ -5,7 +5,7 @@ import { assertMoney } from '../../../support/money-checker.ts'
 import { type ServerProcess, startServer } from '../../../support/server-process.ts'
 import { createTestDatabase } from '../../../support/test-db.ts'
 
-// Two servers start here, and a settlement is recorded by both.
+// Two servers start here, and both record a payout.
 vi.setConfig({ testTimeout: 120_000 })
 
 const account = { ADMIN_EMAIL: 'owner@example.com', ADMIN_PASSWORD: 'a long password' }
@@ -63,7 +63,7 @@ test('a server killed while it records a payout leaves whole orders, and the nex
   await using second = await startServer(environment)
   const again = await ownerOf(second)
   expect(await again(path)).toMatchObject({ state: 'recording', left })
-  // Nobody presses anything: every server looks for what was left behind.
+  // Without a further request: every server looks for unfinished payouts.
   await expect
     .poll(async () => (await again(path)).state, { timeout: 60_000, interval: 200 })
     .toBe('recorded')

@@ -15,7 +15,7 @@ const linesOf = async (id: string): Promise<CodPayoutLine[]> =>
   (await shop.as('GET', `${path}/${id}/lines?limit=200`)).body.items
 const classesOf = async (id: string) =>
   (await linesOf(id)).map(({ class: kind, recorded }) => (recorded ? `${kind} ${recorded}` : kind))
-/** What is in the books for a payout, read without the shop's own sums. */
+/** The amount in the books for a payout, read without the shop's own sums. */
 const inTheBooks = async (reference: string): Promise<number> => {
   const rows = await shop.db
     .selectFrom('payment_transactions')
@@ -155,8 +155,8 @@ test('classifies cash for an order paid with store credit as nothing due', async
 })
 
 test('undoes a payout by corrections, keeps refunds, and accepts its file again', async () => {
-  const kept = await shop.sent({ rupees: 1_000, waybill: 'UN-1' })
-  const gone = await shop.sent({ rupees: 2_000, waybill: 'UN-2' })
+  const first = await shop.sent({ rupees: 1_000, waybill: 'UN-1' })
+  const other = await shop.sent({ rupees: 2_000, waybill: 'UN-2' })
   const file = 'waybill;amount\nUN-1;1000,00\nUN-2;2000,00\n'
   const { id } = (await shop.read(file)).body.payout
   const again = await shop.read(file)
@@ -166,20 +166,20 @@ test('undoes a payout by corrections, keeps refunds, and accepts its file again'
   await shop.settled(id)
   expect((await shop.as('DELETE', `${path}/${id}`)).status).toBe(409)
   expect((await shop.as('PUT', `${path}/${id}`, { courier: 'Other' })).status).toBe(409)
-  await shop.as('POST', `/admin/orders/${gone}/refunds`, { amount: 500, note: 'Broken' })
+  await shop.as('POST', `/admin/orders/${other}/refunds`, { amount: 500, note: 'Broken' })
   await Promise.all([1, 2].map(() => shop.as('POST', `${path}/${id}/undo`)))
   expect(await shop.settled(id)).toMatchObject({ state: 'recorded', recorded: 2_000 })
   expect((await linesOf(id)).map(({ undone, note }) => [undone, note])).toEqual([
     [true, ''],
-    [false, `Not undone: Only LKR 1,500.00 of ${gone} can be reversed.`],
+    [false, `Not undone: Only LKR 1,500.00 of ${other} can be reversed.`],
   ])
-  expect(await paymentOf(kept)).toBe('due due 0 1000')
-  const money = (await shop.as('GET', `/admin/orders/${kept}/transactions`)).body
+  expect(await paymentOf(first)).toBe('due due 0 1000')
+  const money = (await shop.as('GET', `/admin/orders/${first}/transactions`)).body
   expect(money.transactions).toMatchObject([
     { kind: 'collected', amount: 1_000, method: 'cash', reference: id, note: 'Lanka Parcels UN-1' },
     { kind: 'corrected', amount: -1_000, method: 'cash', reference: id, note: `${id} was undone.` },
   ])
-  await shop.as('POST', `/admin/orders/${gone}/corrections`, { amount: 500, note: 'It was not' })
+  await shop.as('POST', `/admin/orders/${other}/corrections`, { amount: 500, note: 'It was not' })
   await shop.as('POST', `${path}/${id}/undo`)
   expect(await shop.settled(id)).toMatchObject({ state: 'undone', recorded: 0 })
   expect(await inTheBooks(id)).toBe(0)
@@ -222,13 +222,13 @@ test('locks orders in the sequence of their numbers, so that no deadlock occurs'
 })
 
 test('records a payout while others wait for an actor without permission', async () => {
-  const gone = await makeUser(shop.db)
-  for (let left = 0; left < 11; left += 1) await insertPayout(shop.db, 'recording', gone).execute()
+  const user = await makeUser(shop.db)
+  for (let left = 0; left < 11; left += 1) await insertPayout(shop.db, 'recording', user).execute()
   await shop.sent({ rupees: 700, waybill: 'WA-1' })
   const { id } = (await shop.read('waybill,cod\nWA-1,700\n')).body.payout
   await shop.as('POST', `${path}/${id}/record`)
   expect(await shop.settled(id)).toMatchObject({ state: 'recorded', recorded: 700 })
-  await shop.db.deleteFrom('cod_payouts').where('actor_id', '=', gone.row.id).execute()
+  await shop.db.deleteFrom('cod_payouts').where('actor_id', '=', user.row.id).execute()
 })
 
 test('counts a payout as collected by cash on delivery in the payment report, also after an undo', async () => {
@@ -301,7 +301,7 @@ test('transactions equal an independent sum after any sequence of recorded and u
     pays: fc.constantFrom(-100, 0, 250, 500, 1_000, 1_500, 2_000),
     back: fc.boolean(),
   })
-  const deed = fc.record({
+  const step = fc.record({
     lines: fc.array(line, { minLength: 1, maxLength: 6 }),
     undo: fc.boolean(),
   })
@@ -309,15 +309,15 @@ test('transactions equal an independent sum after any sequence of recorded and u
   await fc.assert(
     fc.asyncProperty(
       fc.array(due, { minLength: 4, maxLength: 4 }),
-      fc.array(deed, { minLength: 1, maxLength: 3 }),
-      async (dues, deeds) => {
+      fc.array(step, { minLength: 1, maxLength: 3 }),
+      async (dues, steps) => {
         run += 1
         const orders = await Promise.all(
           dues.map((rupees, at) => shop.sent({ rupees, waybill: `PR-${run}-${at}` })),
         )
         const left = [...dues]
         const paid = dues.map(() => [] as { amount: number; by: number }[])
-        for (const [by, { lines, undo }] of deeds.entries()) {
+        for (const [by, { lines, undo }] of steps.entries()) {
           const text = lines.map(
             ({ order, pays, back }) => `PR-${run}-${order},${pays},${back ? 'RTO' : 'ok'},${by}`,
           )

@@ -56,7 +56,7 @@ test('skips a line that always fails, records the rest, and retries the line on 
   expect(await classesOf(id)).toEqual([['paid', ''], failed, ['paid', '']])
   const { items } = (await shop.as('GET', `${path}/${id}/lines`)).body
   expect(items[1]).toMatchObject({ isKnown: true, orderId: second })
-  // Tried again in vain it is told again, and recorded once the reason is gone.
+  // A vain second attempt is reported again; it is recorded once the reason is gone.
   await shop.as('POST', `${path}/${id}/record`)
   await shop.settled(id)
   expect((await classesOf(id))[1]).toEqual(failed)
@@ -95,7 +95,7 @@ test('counts failed runs across restarts and servers', async () => {
   await shop.as('POST', `${path}/${id}/record`)
   await expect.poll(stopsLogged).toBe(before + 1)
   for (let round = 0; round < 2; round += 1) {
-    // What a process knows by heart is gone with it.
+    // The memory of a process is lost with it.
     vi.resetModules()
     const { resumePayouts: resume } = await import(
       '#server/modules/cod-payouts/recording.service.ts'

@@ -1,4 +1,4 @@
-/** Answers to contact messages: kept beside them, sent to a real mail server, and what became of them. */
+/** Answers to contact messages: stored with them, sent to a real mail server, with their status. */
 import { afterAll, expect, test } from 'vitest'
 import { makeUser } from '../../../support/factories.ts'
 import { openMailShop } from '../../../support/mail-shop.ts'
@@ -72,7 +72,7 @@ test('an undeliverable answer is shown as failed', async () => {
 })
 
 test('an answer requires a text, a message and the permission messages', async () => {
-  const id = await receive('nobody@example.com')
+  const id = await receive('visitor@example.com')
   const packer = await makeUser(shop.db, { role: 'packer' })
   const post = (which: string, body: object, token?: string) =>
     shop.call('POST', `/admin/conversations/${which}/answers`, { token, body })
@@ -84,5 +84,5 @@ test('an answer requires a text, a message and the permission messages', async (
   expect((await post('x', { answer: 'x' }, admin.token)).status).toBe(404)
   expect((await post(id, { answer: 'x' }, packer.token)).status).toBe(403)
   expect((await post(id, { answer: 'x' })).status).toBe(401)
-  expect(emailsTo('nobody@example.com')).toEqual([])
+  expect(emailsTo('visitor@example.com')).toEqual([])
 })

@@ -23,7 +23,7 @@ const staffs = async (blogId: string) =>
 const page = (url: string) =>
   shop.app.inject({ method: 'GET', url, headers: { host: 'shop.example' } })
 
-/** Where readers find a post: in lists, and at its address. */
+/** The places of a public post: lists, and its address. */
 async function found(blogId: string): Promise<{ lists: boolean; address: boolean }> {
   const has = (text: string) => text.includes(blogId)
   await shop.db
@@ -99,13 +99,13 @@ test('publishes a scheduled article, but not a postponed or deleted one', async 
   await create('TIMED', { schedule: { state: 'scheduled', publishFrom: '2090-01-01T10:00' } })
   await create('GONE', { schedule: { state: 'scheduled', publishFrom: soon() } })
   await shop.call('DELETE', '/blogs/GONE', { token })
-  // Words of theirs may change meanwhile: what is not named stays.
+  // The article can change meanwhile: fields that are not named stay.
   await change('TIMED', { desc: 'Use *more*.' })
   const waits = (await staffs('TIMED')).blog
   expect(waits.schedule).toEqual({ state: 'scheduled', publishFrom: '2090-01-01T04:30:00.000Z' })
   expect(await found('TIMED')).toEqual(nowhere)
-  const moment = soon(1_500)
-  await change('TIMED', { schedule: { publishFrom: moment } })
+  const publishFrom = soon(1_500)
+  await change('TIMED', { schedule: { publishFrom } })
   let seen = 0
   await expect
     .poll(async () => {
@@ -114,7 +114,7 @@ test('publishes a scheduled article, but not a postponed or deleted one', async 
       return places
     })
     .toEqual(everywhere)
-  expect(seen).toBeGreaterThanOrEqual(Date.parse(moment))
+  expect(seen).toBeGreaterThanOrEqual(Date.parse(publishFrom))
   expect((await staffs('TIMED')).blog).not.toHaveProperty('schedule')
   await shop.call('POST', '/blogs/GONE/restore', { token })
   await expect.poll(() => found('GONE')).toEqual(everywhere)
@@ -135,11 +135,11 @@ test('a preview link opens a draft until it expires or a newer link replaces it'
   ])
   expect(seen.body.html).toBe('<h2>Rain</h2>\n')
   expect(seen.body.blog).not.toHaveProperty('schedule')
-  // the page that the link leads to says nothing to search engines
+  // search engines do not index the page of the link
   const shown = await page('/blogdata')
   expect(shown.body).toContain('noindex')
-  const kept = await shop.db.selectFrom('blog_previews').selectAll().execute()
-  expect(JSON.stringify(kept)).not.toContain(first.link.split('#')[1])
+  const stored = await shop.db.selectFrom('blog_previews').selectAll().execute()
+  expect(JSON.stringify(stored)).not.toContain(first.link.split('#')[1])
   const second = (await link()).body
   expect([(await open(first.link)).status, (await open(second.link)).status]).toEqual([404, 200])
   await shop.db.updateTable('blog_previews').set({ expires_at: new Date() }).execute()
@@ -184,7 +184,7 @@ test('shows the listed products of an article as cards', async () => {
     ['SOAP', 'ROSE', 'OIL'],
     ['OIL', 'SOAP'],
   ])
-  // What it named before stays, however gone.
+  // Products named before stay, also deleted ones.
   expect((await change('GOODS', { products: ['ROSE', 'OIL'] })).status).toBe(200)
   await shop.call('DELETE', '/products/OIL', { token })
   expect((await shop.call('GET', '/blogs/GOODS')).body).not.toHaveProperty('products')

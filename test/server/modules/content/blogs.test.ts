@@ -71,7 +71,7 @@ test('an update keeps absent fields and refuses a stale version through both API
     { token: admin },
   )
   expect(rpc.status).toBe(412)
-  const unknown = await shop.call('PUT', '/blogs/nobody', {
+  const unknown = await shop.call('PUT', '/blogs/unknown', {
     token: admin,
     body: { blogTopic: 'x' },
   })
@@ -135,7 +135,7 @@ test('removes scripts, styles and data URLs from an article', async () => {
     { token: admin },
   )
   expect(long.status).toBe(200)
-  expect((await shop.call('GET', '/blogs/nobody')).status).toBe(404)
+  expect((await shop.call('GET', '/blogs/unknown')).status).toBe(404)
   await shop.call('PUT', `/blogs/${sent.blogId}`, {
     token: admin,
     body: { blogTopic: 'Changed', desc: 'New *text*' },

@@ -98,7 +98,7 @@ test('staff search, filter, page and mark messages, and the audit log names the 
   ])
   const percent = await shop.call('GET', '/admin/conversations?q=50%25', admin)
   expect(percent.body.total).toBe(4)
-  for (const unknown of ['nobody', '00000000-0000-4000-8000-000000000000']) {
+  for (const unknown of ['unknown', '00000000-0000-4000-8000-000000000000']) {
     const answer = await shop.rpc(
       'mutation',
       'conversations.update',
@@ -203,7 +203,7 @@ test('a message lists the orders of its order numbers, email and phone numbers',
     [own, 'email'],
     [called, 'phone'],
   ])
-  expect(await orders(await write('nobody@example.com', 'Hours', 'Open at 9?'))).toEqual([])
+  expect(await orders(await write('stranger@example.com', 'Hours', 'Open at 9?'))).toEqual([])
   const role = await shop.call('POST', '/admin/roles', {
     token: admin.token,
     body: { name: 'Inbox', permissions: ['messages'] },

@@ -1,4 +1,4 @@
-/** Contact messages as conversations: how far, whose, what is noted, and answers from templates. */
+/** Contact messages as conversations: status, assignee, notes, and answers from templates. */
 import { afterAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { createTestApp } from '../../../support/test-app.ts'

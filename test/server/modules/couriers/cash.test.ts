@@ -1,4 +1,4 @@
-/** What couriers still hold of what was paid at the door. */
+/** Cash that couriers have collected and not yet paid out. */
 import { afterAll, expect, test } from 'vitest'
 import { openCourierShop } from '../../../support/courier-shop.ts'
 

@@ -1,4 +1,4 @@
-/** Parcels that come back: refused at the door, on their way, received. */
+/** Returning parcels: refused on delivery, on their way back, received. */
 import { afterAll, expect, test } from 'vitest'
 import { inBase64, openCourierShop } from '../../../support/courier-shop.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
@@ -115,17 +115,17 @@ test('records written-off goods of a returned parcel as lost in the stock histor
 })
 
 test('does not count the cash of a returning parcel as unsettled', async () => {
-  const held = async () => {
+  const unsettled = async () => {
     const { body } = await shop.as('GET', '/admin/couriers/unsettled-cash/report')
     return Buffer.from(body.file, 'base64').toString()
   }
   const { orderId } = await ship('RT-3')
-  expect(await held()).toContain(orderId)
+  expect(await unsettled()).toContain(orderId)
   await read('waybill,status\nRT-3,Refused\n')
-  expect(await held()).not.toContain(orderId)
+  expect(await unsettled()).not.toContain(orderId)
   // the second attempt succeeded
   await read('waybill,status\nRT-3,Delivered\n')
-  expect(await held()).toContain(orderId)
+  expect(await unsettled()).toContain(orderId)
   expect(await orderOf(orderId)).not.toHaveProperty('reason')
 })
 

@@ -1,9 +1,9 @@
-/** Who is forgotten is found nowhere any more, once the books need their orders no longer. */
+/** An erased person is in no table once the books need their orders no longer. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { verifyAudit } from '#server/core/audit/chain.ts'
 import { createLink } from '#server/modules/accounts/sessions/links.ts'
-import { openForgettingShop } from '../../../support/erasure.ts'
+import { openErasureShop } from '../../../support/erasure.ts'
 import {
   cheapHash,
   makeProduct,
@@ -13,7 +13,7 @@ import {
 } from '../../../support/factories.ts'
 
 const password = 'a long password'
-const shop = await openForgettingShop()
+const shop = await openErasureShop()
 const passwordHash = await cheapHash(password)
 afterAll(() => shop[Symbol.asyncDispose]())
 
@@ -28,7 +28,7 @@ const random = (below: number): number => {
 }
 
 interface Person extends TestUser {
-  words: string[]
+  traces: string[]
   says: string
   to: {
     name: string
@@ -52,7 +52,7 @@ async function makePerson(tag: string): Promise<Person> {
   })
   return {
     ...user,
-    words: [first, last, digits, email, street, city, `Said${tag}`],
+    traces: [first, last, digits, email, street, city, `Said${tag}`],
     says: `Said${tag} by ${first}`,
     to: {
       ...{
@@ -67,7 +67,7 @@ async function makePerson(tag: string): Promise<Person> {
   }
 }
 
-/** What becomes of somebody in a shop, each in any order and number. */
+/** Actions of a person and of staff in a shop, each in any order and number. */
 const acts: ((person: Person, orders: string[]) => Promise<unknown>)[] = [
   async ({ row, token, to, says }, orders) => {
     const { product_id: productId } = await makeProduct(shop.db)
@@ -134,10 +134,10 @@ const acts: ((person: Person, orders: string[]) => Promise<unknown>)[] = [
     await shop.ask('POST', `/admin/customers/${row.id}/export`, {})
   },
   ({ token, says }) => shop.ask('PATCH', '/users', { lastName: says.slice(-40) }, token),
-  async ({ row, says, words }) => {
+  async ({ row, says, traces }) => {
     const email = `second-${row.email}`
     const other = await makeUser(shop.db, { email, firstName: says })
-    words.push(email)
+    traces.push(email)
     await shop.ask('POST', `/admin/customers/${row.id}/merge`, { other: other.row.id })
   },
   (person) =>
@@ -148,8 +148,8 @@ const acts: ((person: Person, orders: string[]) => Promise<unknown>)[] = [
     if (!orderId) return
     const text = `order,cod,n,name\n${orderId.toLowerCase()},0,${random(1e9)},${to.name} ${to.phone} ${says}\n`
     const file = Buffer.from(text).toString('base64')
-    const asked = { fileName: 'week.csv', courier: 'Van', file }
-    const { payout } = await shop.ask('POST', '/admin/cod-payouts', asked)
+    const upload = { fileName: 'week.csv', courier: 'Van', file }
+    const { payout } = await shop.ask('POST', '/admin/cod-payouts', upload)
     if (random(2)) return
     const path = `/admin/cod-payouts/${payout.id}`
     await shop.ask('POST', `${path}/record`)
@@ -165,7 +165,7 @@ const acts: ((person: Person, orders: string[]) => Promise<unknown>)[] = [
   },
 ]
 
-/** Whatever is under way comes to its end, and its money to the shop. */
+/** Finishes an order in any state, and settles its payment. */
 async function finish(orderId: string, says: string) {
   const { status } = await shop.ask('GET', `/orders/${orderId}`)
   if (status === 'Cancelled') return
@@ -177,20 +177,20 @@ async function finish(orderId: string, says: string) {
   await shop.ask('POST', path, { lines, amount: 1, method: 'cash', note: says })
 }
 
-test('after any history who deletes their account is kept in orders, documents and the log alone, and later nowhere; others stay', async () => {
+test('after any history a deleted account is left in orders, documents and the audit log alone, and later nowhere; others stay', async () => {
   const bystander = await makePerson('Bystander')
   const theirs: string[] = []
   for (const act of acts) await act(bystander, theirs)
   await shop.settle()
-  const untouched = await shop.tablesWith(bystander.words)
+  const untouched = await shop.tablesWith(bystander.traces)
   for (let round = 0; round < 4; round += 1) {
     await shop.keepFor(72)
     const person = await makePerson(`Q${round}x${random(1_000_000)}`)
     const orders: string[] = []
-    // each history has each act once in some order, and some of them again
+    // each history has each action once in some sequence, and some of them again
     const left = [...acts, ...acts.slice(0, 3 + random(8))]
     while (left.length > 0) await left.splice(random(left.length), 1)[0]!(person, orders)
-    // emails that are on their way find nobody, or have arrived
+    // queued emails find no recipient, or have arrived
     if (round % 2) await shop.settle()
     const body = { password, confirmation: 'DELETE' }
     if (round < 2) await shop.ask('POST', '/users/erase', body, person.token)
@@ -198,8 +198,8 @@ test('after any history who deletes their account is kept in orders, documents a
     await shop.settle()
     for (const orderId of orders) await finish(orderId, person.says)
     await shop.settle()
-    await shop.forget()
-    const kept = await shop.tablesWith(person.words)
+    await shop.erase()
+    const remaining = await shop.tablesWith(person.traces)
     expect([
       ...[
         'audit_log',
@@ -220,17 +220,17 @@ test('after any history who deletes their account is kept in orders, documents a
         'payment_transactions',
         'promotion_uses',
       ],
-    ]).toEqual(expect.arrayContaining(kept))
-    expect(kept).toEqual(expect.arrayContaining(['orders', 'documents', 'audit_log']))
+    ]).toEqual(expect.arrayContaining(remaining))
+    expect(remaining).toEqual(expect.arrayContaining(['orders', 'documents', 'audit_log']))
     await shop.keepFor(0)
-    // an email that is just being sent is forgotten once it has gone
+    // an email that is just being sent is erased once it has been sent
     await shop.settle()
-    await shop.forget()
-    await shop.forget()
-    expect([round, await shop.tablesWith(person.words)]).toEqual([round, []])
+    await shop.erase()
+    await shop.erase()
+    expect([round, await shop.tablesWith(person.traces)]).toEqual([round, []])
   }
-  expect(await shop.tablesWith(bystander.words)).toEqual(untouched)
-  // what was masked in the audit log is known to be so
+  expect(await shop.tablesWith(bystander.traces)).toEqual(untouched)
+  // the log recognises its masked entries
   const log = await verifyAudit(shop.db)
   expect([log.problem, log.erased > 0]).toEqual([undefined, true])
   // the books still add up
@@ -246,7 +246,7 @@ test('after any history who deletes their account is kept in orders, documents a
   )
 })
 
-test('an order that is under way, or has money to come, keeps its buyer until it is done with', async () => {
+test('an unfinished or unpaid order keeps its buyer’s data until it is finished and paid', async () => {
   await shop.keepFor(0)
   const person = await makePerson('Underway')
   const { product_id: productId } = await makeProduct(shop.db)
@@ -269,7 +269,7 @@ test('an order that is under way, or has money to come, keeps its buyer until it
     where order_id = (select id from orders where order_id = ${order.orderId})`.execute(shop.db)
   await shop.ask('DELETE', `/users/deleteuser/${person.row.id}`)
   const nameThen = async () => {
-    await shop.forget()
+    await shop.erase()
     return (await shop.ask('GET', `/orders/${order.orderId}`)).name
   }
   expect(await nameThen()).toBe(person.to.name)
@@ -278,11 +278,11 @@ test('an order that is under way, or has money to come, keeps its buyer until it
   await shop.ask('POST', `/admin/orders/${order.orderId}/collections`, { amount: 1_000 })
   expect(await nameThen()).toBe('Erased customer')
   await shop.settle()
-  await shop.forget()
-  expect(await shop.tablesWith(person.words)).toEqual([])
+  await shop.erase()
+  expect(await shop.tablesWith(person.traces)).toEqual([])
 })
 
-test('why a buyer refused an order on the telephone is forgotten with them, and the reason chosen for its end is kept', async () => {
+test('erasing a buyer erases the free text of a refusal by telephone, and keeps the chosen reason', async () => {
   await shop.keepFor(0)
   const person = await makePerson('Refuser')
   const { product_id: productId } = await makeProduct(shop.db)
@@ -295,9 +295,9 @@ test('why a buyer refused an order on the telephone is forgotten with them, and 
     await shop.ask('PUT', `/orders/${ended}`, { notes: '', ...step })
   await shop.ask('DELETE', `/users/deleteuser/${person.row.id}`)
   await shop.settle()
-  await shop.forget()
-  await shop.forget()
-  expect(await shop.tablesWith(person.words)).toEqual([])
+  await shop.erase()
+  await shop.erase()
+  expect(await shop.tablesWith(person.traces)).toEqual([])
   const { rows } = await sql<{ reason: string | null }>`
     select changes #>> '{reason,1}' as reason from audit_log
     where entity_id in (${called}, ${ended}) and changes ? 'reason' order by id`.execute(shop.db)

@@ -1,4 +1,4 @@
-/** Customers as staff know them: the page of one, their notes and tags, and finding them. */
+/** The customers of staff: a customer's page, notes, tags and search. */
 import { afterAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
 import { createTestApp } from '../../../support/test-app.ts'
@@ -21,10 +21,10 @@ async function order({ token }: TestUser, price: number, phone = '077 111 2222')
   return placed.body.order.orderId as string
 }
 
-test('a customer has a page with what they bought, refused, wrote and saved; each part for those who may see it', async () => {
+test('the page of a customer has their orders, refusals, messages and addresses; each part with its permission', async () => {
   const buyer = await makeUser(shop.db, { email: 'buyer@example.com' })
   const own = (method: string, path: string, body: unknown) => call(method, path, body, buyer.token)
-  const [kept, refused, last] = [
+  const [collected, refused, last] = [
     await order(buyer, 1_000),
     await order(buyer, 7_000),
     await order(buyer, 2_001),
@@ -53,7 +53,7 @@ test('a customer has a page with what they bought, refused, wrote and saved; eac
   expect(body.orderSummary.newest.map(({ orderId }: { orderId: string }) => orderId)).toEqual([
     last,
     refused,
-    kept,
+    collected,
   ])
   await shop.db
     .insertInto('roles')
@@ -66,7 +66,7 @@ test('a customer has a page with what they bought, refused, wrote and saved; eac
     undefined,
     undefined,
   ])
-  for (const id of ['nobody', crypto.randomUUID()])
+  for (const id of ['unknown', crypto.randomUUID()])
     expect((await call('GET', `/admin/customers/${id}`)).status).toBe(404)
 })
 
@@ -92,7 +92,7 @@ test('staff find customers by a number in any spelling, of an order or an addres
   expect(card).not.toHaveProperty('tags')
 })
 
-test('a note is written once, read by staff alone, and taken back by whoever wrote it', async () => {
+test('a note is written once, read by staff alone, and removed by its author alone', async () => {
   const { row, token } = await makeUser(shop.db, { email: 'noted@example.com' })
   const path = `/admin/customers/${row.id}`
   const write = () =>

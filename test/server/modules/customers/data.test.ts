@@ -1,4 +1,4 @@
-/** All that is kept about a customer as one file: for staff, and for the customer alone. */
+/** Exports all stored data of a customer as one file: for staff, and for the customer alone. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   cheapHash,
@@ -14,7 +14,7 @@ let admin: TestUser
 let buyer: TestUser
 const password = 'a long password'
 
-/** Makes the address of an account proved, as the link of its email does. */
+/** Verifies the address of an account, as the link of its email does. */
 const verify = ({ id }: TestUser['row']) =>
   shop.db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', id).execute()
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   admin = await makeUser(shop.db, { type: 'admin', email: 'owner@shop.example' })
   const passwordHash = await cheapHash(password)
   buyer = await makeUser(shop.db, { email: 'buyer@example.com', passwordHash })
-  const other = await makeUser(shop.db, { email: 'other@example.com', firstName: 'Somebody' })
+  const other = await makeUser(shop.db, { email: 'other@example.com', firstName: 'Another' })
   for (const { row, token } of [buyer, other]) {
     const call = (method: string, path: string, body: unknown) =>
       shop.call(method, path, { token, body })
@@ -55,7 +55,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test('a customer who says their password gets all that is kept about them, and nothing of others or of the staff', async () => {
+test('a customer exports all their stored data with their password, and nothing of others or of staff', async () => {
   const ask = (body: object) => shop.call('POST', '/users/export', { token: buyer.token, body })
   expect((await ask({ password: 'wrong' })).body.issues).toEqual([
     { path: 'password', message: 'is not correct' },
@@ -79,7 +79,7 @@ test('a customer who says their password gets all that is kept about them, and n
   expect(body.account.sessions).toHaveLength(1)
   expect(body.emails.map(({ to }: { to: string }) => to)).toContain('buyer@example.com')
   const text = JSON.stringify(body)
-  for (const word of ['Somebody', 'other@example.com', 'owner@shop.example', 'Of the staff'])
+  for (const word of ['Another', 'other@example.com', 'owner@shop.example', 'Of the staff'])
     expect(text).not.toContain(word)
   const google = await makeUser(shop.db)
   const without = { token: google.token, body: { password } }
@@ -98,7 +98,7 @@ test('an account with an unverified address reads the same about a subscribed ad
   expect(await consentsOf('victim@example.com')).toEqual(unknown)
 })
 
-test('staff make the same file with their own notes, and the log says who did', async () => {
+test('staff export the same file with their own notes, and the audit log names them', async () => {
   const path = `/admin/customers/${buyer.row.id}/export`
   const { body } = await shop.call('POST', path, { token: admin.token, body: {} })
   const own = await shop.call('POST', '/users/export', { token: buyer.token, body: { password } })

@@ -1,14 +1,14 @@
-/** Who asks to be forgotten: an account by itself, a guest by staff. */
+/** Erasing personal data: of an account by itself, of a guest by staff. */
 import { afterAll, expect, test } from 'vitest'
-import { openForgettingShop } from '../../../support/erasure.ts'
+import { openErasureShop } from '../../../support/erasure.ts'
 import { cheapHash, makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 
 const password = 'a long password'
-const shop = await openForgettingShop()
+const shop = await openErasureShop()
 const passwordHash = await cheapHash(password)
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test('a guest is forgotten by staff, with all orders of the same two numbers, and no order of anybody else', async () => {
+test('staff erase a guest with all orders of the same two numbers, and no order of another buyer', async () => {
   await shop.keepFor(0)
   const { product_id: productId } = await makeProduct(shop.db)
   const account = await makeUser(shop.db)
@@ -43,7 +43,7 @@ test('a guest is forgotten by staff, with all orders of the same two numbers, an
   for (const orderId of [first, second])
     await shop.ask('PUT', `/orders/${orderId}`, { status: 'Cancelled', notes: '' })
   await shop.settle()
-  await shop.forget()
+  await shop.erase()
   expect(await shop.tablesWith([numbers.email])).toEqual([])
   const names = await Promise.all(
     [first, second, other, accounts].map(
@@ -53,7 +53,7 @@ test('a guest is forgotten by staff, with all orders of the same two numbers, an
   expect(names).toEqual(['Erased customer', 'Erased customer', 'ForeGuest', 'ForeGuest'])
 })
 
-test('who deletes their own account says their password and a word, and is gone with the next call', async () => {
+test('a customer deletes their account with their password and the word DELETE, and the next call is unauthorised', async () => {
   const { row, token } = await makeUser(shop.db, { passwordHash })
   const erase = (body: object, who = token) =>
     shop.call('POST', '/users/erase', { token: who, body })

@@ -1,4 +1,4 @@
-/** Two accounts of one person become one: all goes over, and nothing is lost beside it. */
+/** Merges two accounts of one person without losing data. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
@@ -28,7 +28,7 @@ const verify = ({ row }: TestUser) =>
     .where('id', '=', row.id)
     .execute()
 
-/** Somebody who has one of everything. */
+/** A customer who has one of everything. */
 async function settler(email: string, { street, awaits }: { street: string; awaits: string }) {
   const user = await makeUser(shop.db, { email })
   await verify(user)
@@ -56,12 +56,12 @@ async function settler(email: string, { street, awaits }: { street: string; awai
   return { ...user, orderId: orderId as string }
 }
 
-test('orders are waited for by their numbers, as by whoever books a settlement of them: nobody waits in a circle', async () => {
+test('locks orders by their numbers, as recording a COD payout does: no deadlock', async () => {
   const [keeps, goes] = [await makeUser(shop.db), await makeUser(shop.db)]
   const { product_id } = await makeProduct(shop.db)
   const bought = async () => (await place(goes.token, product_id)).body.order.orderId as string
   const [first, second] = [await bought(), await bought()]
-  // it lies behind the other one now
+  // its row is stored behind the other one now
   await sql`update orders set notes = 'Call first' where order_id = ${first}`.execute(shop.db)
   const done = await shop.db.transaction().execute(async (tx) => {
     await sql`select from orders where order_id = ${first} for no key update`.execute(tx)
@@ -73,7 +73,7 @@ test('orders are waited for by their numbers, as by whoever books a settlement o
   expect((await done.merging).body.moved.orders).toBe(2)
 })
 
-test('what an account had goes over with its address’s orders and newsletter; it is gone, and a second press changes nothing', async () => {
+test('a merge moves the data, and the orders and newsletter of the address; the other account is deleted, and a second call changes nothing', async () => {
   const awaited = (await makeProduct(shop.db, { stock: 0 })).product_id
   const keeps = await settler('keeps@example.com', {
     street: '1 Lake Road, Kandy',
@@ -125,16 +125,16 @@ test('what an account had goes over with its address’s orders and newsletter; 
     keeps.token,
   )
   expect(history[0].by).toBe('keeps@example.com')
-  // nothing but the log and the emails knows the other one any more
+  // only the audit log and the emails still name the other account
   expect((await call('GET', '/users', undefined, goes.token)).status).toBe(401)
   const people = await shop.db.selectFrom('newsletter_subscribers').select('email').execute()
   expect(people).toEqual([{ email: 'keeps@example.com' }])
-  const told = await shop.db
+  const events = await shop.db
     .selectFrom('events')
     .select('type')
     .where('customer_id', '=', goes.row.id)
     .execute()
-  expect(told).toEqual([])
+  expect(events).toEqual([])
   const emails = await shop.db
     .selectFrom('event_deliveries')
     .select('payload')
@@ -152,7 +152,7 @@ test('what an account had goes over with its address’s orders and newsletter; 
   ])
 })
 
-test('accounts of staff, one account twice, and a blocked one with one that is not, are refused with why', async () => {
+test('refuses to merge staff, an account with itself, and a blocked account with an active one, with the reason', async () => {
   const [keeps, goes] = [await makeUser(shop.db), await makeUser(shop.db)]
   const says = 'is a staff account'
   for (const [one, other] of [
@@ -169,11 +169,11 @@ test('accounts of staff, one account twice, and a blocked one with one that is n
   await call('PUT', `/users/${goes.row.id}/block`)
   expect((await merge(keeps, goes)).body.message).toContain(`${goes.row.email} is blocked`)
   expect((await preview(keeps, goes)).blockedReason).toContain(`${goes.row.email} is blocked`)
-  const nobody = { ...goes, row: { ...goes.row, id: crypto.randomUUID() } }
-  expect((await merge(keeps, nobody)).status).toBe(404)
+  const unknown = { ...goes, row: { ...goes.row, id: crypto.randomUUID() } }
+  expect((await merge(keeps, unknown)).status).toBe(404)
 })
 
-test('orders that are placed by both at that moment go over or are refused; none is lost, none is nobody’s', async () => {
+test('orders that both accounts place during a merge are moved or refused; none is lost or without a customer', async () => {
   const { product_id } = await makeProduct(shop.db, { stock: 500 })
   for (let round = 0; round < 4; round += 1) {
     const [keeps, goes] = [await makeUser(shop.db), await makeUser(shop.db)]

@@ -16,6 +16,6 @@ test.each([
     9_999_999_999_99,
     'Rupees nine billion nine hundred and ninety-nine million nine hundred and ninety-nine thousand nine hundred and ninety-nine and cents ninety-nine only',
   ],
-])('%d cents are %s', (cents, words) => {
-  expect(amountInWords(cents)).toBe(words)
+])('%d cents are %s', (cents, text) => {
+  expect(amountInWords(cents)).toBe(text)
 })

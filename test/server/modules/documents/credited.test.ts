@@ -14,7 +14,7 @@ interface Line {
   cents: number
   quantity: number
 }
-interface Given {
+interface Purchase {
   lines: Line[]
   rate: number
   delivery: number
@@ -23,7 +23,7 @@ interface Given {
 }
 
 /** Prices an order of these lines as a checkout does. */
-function orderOf({ lines, rate, delivery, fee, off }: Given): OrderViewRow {
+function orderOf({ lines, rate, delivery, fee, off }: Purchase): OrderViewRow {
   const items = lines.map(({ cents, quantity }, at) => ({
     product_id: `P-${at}`,
     name: `Product ${at}`,
@@ -31,7 +31,7 @@ function orderOf({ lines, rate, delivery, fee, off }: Given): OrderViewRow {
     price_cents: cents,
     quantity,
   }))
-  const { totalCents, pricing: kept } = billed(
+  const { totalCents, pricing } = billed(
     items.map(({ product_id, price_cents, quantity }) => ({
       product: { product_id, price_cents, last_price_cents: price_cents },
       quantity,
@@ -45,7 +45,7 @@ function orderOf({ lines, rate, delivery, fee, off }: Given): OrderViewRow {
       fees: [{ type: 'gift', label: 'Gift wrap', cents: fee }],
     },
   )
-  return { items, returns: [], pricing: kept, total_cents: totalCents } as unknown as OrderViewRow
+  return { items, returns: [], pricing, total_cents: totalCents } as unknown as OrderViewRow
 }
 
 const settings = { get: () => '' } as unknown as AllServices['settings']
@@ -63,7 +63,7 @@ const taxesOf = (rows: readonly DocumentRow[]) => {
   return taxes
 }
 
-/** Refunds one step: pieces of a line, the delivery charge, or an amount for nothing returned. */
+/** Refunds one step: units of a line, the delivery charge, or an amount for nothing returned. */
 interface Step {
   line?: number | undefined
   quantity: number
@@ -80,8 +80,8 @@ function refund(order: OrderViewRow, steps: readonly Step[]): DocumentRow[] {
   const credit = (cents: number, parts: Partial<Parameters<typeof creditContent>[3]>) => {
     const refunded = Math.min(cents, left)
     if (refunded <= 0) return
-    const standing = { invoice, notes: [...notes] }
-    const content = creditContent({ settings }, order, standing, {
+    const issued = { invoice, notes: [...notes] }
+    const content = creditContent({ settings }, order, issued, {
       cents: refunded,
       reason: '',
       ...parts,
@@ -109,7 +109,7 @@ function refund(order: OrderViewRow, steps: readonly Step[]): DocumentRow[] {
 }
 
 const rates = fc.constantFrom(0, 800, 1_800)
-const given = fc.record({
+const purchases = fc.record({
   lines: fc.array(
     fc.record({
       taxRate: rates,
@@ -135,10 +135,10 @@ const steps = fc.array(
 
 test('credit notes of an invoice add up to its total and to its tax at each rate, in any order of refunds', () => {
   fc.assert(
-    fc.property(given, steps, (what, asked) => {
+    fc.property(purchases, steps, (what, taken) => {
       const order = orderOf(what)
       fc.pre(order.total_cents > 0)
-      const notes = refund(order, asked)
+      const notes = refund(order, taken)
       expect(notes.reduce((sum, { cents }) => sum + cents, 0)).toBe(order.total_cents)
       expect(taxesOf(notes)).toEqual(taxesOf([invoiceOf(order)]))
       for (const { cents, content } of notes) {
@@ -153,7 +153,7 @@ test('credit notes of an invoice add up to its total and to its tax at each rate
 
 test('a returned line is credited with the tax of its own rate, within a cent of rounding', () => {
   fc.assert(
-    fc.property(given, fc.nat(4), fc.integer({ min: 1, max: 5 }), (what, line, quantity) => {
+    fc.property(purchases, fc.nat(4), fc.integer({ min: 1, max: 5 }), (what, line, quantity) => {
       const order = orderOf({ ...what, off: 0 })
       fc.pre(order.items.length > 1 || what.delivery > 0)
       const [note] = refund(order, [{ line, quantity, delivery: false }])

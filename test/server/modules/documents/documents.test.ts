@@ -177,7 +177,7 @@ test('a return credits the tax of the returned lines, also one from before the i
       [11_800, 1_800, `Part of ${invoice!.number}`],
       [106_200, 16_200, `Part of ${invoice!.number}`],
     ])
-    // What staff note of a return is for staff only.
+    // The note of staff on a return is for staff only.
     expect(contents.map(({ corrects }) => corrects!.reason)).toEqual([
       isEarly ? 'Refunded before' : 'Returned',
       'Refund',
@@ -224,12 +224,12 @@ test('numbers two hundred concurrent invoices without gap or duplicate, despite 
     .execute()
   const orders = rows.map(({ order_id }) => order_id)
   const killed = new Set(orders.filter((_, at) => at % 10 === 3))
-  const given = new Set(orders.filter((_, at) => at % 10 === 7))
+  const rolledBack = new Set(orders.filter((_, at) => at % 10 === 7))
   let served = 0
   const queue = [...orders]
   const worker = async () => {
     for (let orderId = queue.pop(); orderId; orderId = queue.pop()) {
-      if (killed.has(orderId) || given.has(orderId)) {
+      if (killed.has(orderId) || rolledBack.has(orderId)) {
         // The number is taken in a transaction that then ends without a commit, or with its connection.
         const taken = shop.db.transaction().execute(async (tx) => {
           await tx
@@ -247,7 +247,7 @@ test('numbers two hundred concurrent invoices without gap or duplicate, despite 
         })
         await expect(taken).rejects.toThrow()
       } else {
-        // On a busy machine somebody waits too long for the series, and is told to come again.
+        // On a busy machine an invoice waits too long for the series, and gets 503: try again.
         let answer = await issue(orderId)
         while (answer.status === 503) answer = await issue(orderId)
         expect(answer.status, answer.text).toBe(200)

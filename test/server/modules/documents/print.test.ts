@@ -105,7 +105,7 @@ test('prints the shop’s title, tax numbers and place on a tax invoice, and the
   await set('tax.rate', 0)
   await set('shop.name', 'Another name')
   await set('shop.address', ['Elsewhere'])
-  const edited = { name: 'Somebody else', address: 'Elsewhere', total_cents: 1 }
+  const edited = { name: 'Another buyer', address: 'Elsewhere', total_cents: 1 }
   await shop.db.updateTable('orders').set(edited).where('order_id', '=', orderId).execute()
   await shop.db
     .updateTable('order_items')
@@ -224,7 +224,7 @@ test('the QR code of a label opens the status and contents of the order, without
   const orderId = await place()
   const row = await findOrder(shop.db, orderId)
   const code = new URL(labelPath(shop.services, row!), 'https://x').searchParams.get('parcel')!
-  const open = (asked: string) => shop.call('POST', '/orders/by-label', { body: { code: asked } })
+  const open = (label: string) => shop.call('POST', '/orders/by-label', { body: { code: label } })
   const { status, body, text } = await open(code)
   expect([status, body.order.orderId, body.cashToCollect]).toEqual([200, orderId, 5_501])
   for (const personal of [row!.name, row!.phone, row!.items[0]!.name])

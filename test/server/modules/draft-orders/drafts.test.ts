@@ -40,7 +40,7 @@ test('stores an incomplete draft for all order staff, updates it by version, and
   expect(draftId).toMatch(/^DRAFT-\d{6}$/)
   expect(one.body.draft).toMatchObject({ name: 'Nim', phone: '077', createdBy: clerk.row.email })
   expect(await readStock(shop.db)).toEqual(stock)
-  // A form in which nothing is typed yet is a draft as well.
+  // An empty form is a draft as well.
   const empty = await save({ orderedItems: [] })
   const list = await as(manager, 'GET', path)
   expect(list.body).toMatchObject({
@@ -59,7 +59,7 @@ test('stores an incomplete draft for all order staff, updates it by version, and
   expect(changed.body.draft).toMatchObject({ updatedBy: manager.row.email })
   const stale = await as(clerk, 'PUT', `${path}/${draftId}`, more)
   expect(stale.body).toMatchObject({ code: 'PRECONDITION_FAILED' })
-  // What cannot be stored at all is said at once.
+  // Invalid values are refused at once.
   const wrong = { orderedItems: [{ productId, qty: 0 }], paymentMethod: 'card' }
   expect((await as(clerk, 'POST', path, wrong)).body.issues).toMatchObject([
     { path: 'orderedItems.0.qty' },
@@ -142,11 +142,11 @@ test('shows changed prices and deleted products of a draft, and prices the rest 
     { name: 'Soap', price: 400, current: { price: 450, stock: 10 } },
     { name: 'Balm', price: 700, current: null },
   ])
-  const asked = { orderedItems, paymentMethod: 'cod' }
-  const priced = await as(clerk, 'POST', `${path}/price`, asked)
+  const input = { orderedItems, paymentMethod: 'cod' }
+  const priced = await as(clerk, 'POST', `${path}/price`, input)
   expect(priced.body).toMatchObject({ unavailable: [deleted.product_id], quote: { total: 450 } })
   // Saved again, the line of a deleted product keeps its name.
-  const again = await as(clerk, 'PUT', `${path}/${draftId}`, asked)
+  const again = await as(clerk, 'PUT', `${path}/${draftId}`, input)
   expect(again.body.draft.orderedItems).toMatchObject([
     { price: 450 },
     { name: 'Balm', current: null },
@@ -165,8 +165,8 @@ test('refuses a discount without the price permission, and keeps one that was au
   const { draftId, version } = await save({ ...whole(), discount }, manager)
   const priced = await as(clerk, 'POST', `${path}/price`, { ...whole(), discount })
   expect(priced.body.quote.total).toBe(2_000)
-  const kept = { ...whole(), discount, name: 'Nimali P.', version }
-  expect((await as(clerk, 'PUT', `${path}/${draftId}`, kept)).status).toBe(200)
+  const changed = { ...whole(), discount, name: 'Nimali P.', version }
+  expect((await as(clerk, 'PUT', `${path}/${draftId}`, changed)).status).toBe(200)
   const place = (amount: number) =>
     as(clerk, 'POST', '/admin/orders', { ...whole(), draftId, discount: { ...discount, amount } })
   expect((await place(900)).status).toBe(403)
@@ -190,14 +190,14 @@ test('exports and erases the drafts of a customer', async () => {
   await save(rung)
   const own = () =>
     as(buyer, 'POST', '/users/export', { password: 'a long password' }).then(({ body }) => body)
-  // Nobody has proved yet that the address is theirs.
+  // The address is not verified yet.
   expect(await own()).not.toHaveProperty('drafts')
   await shop.db
     .updateTable('users')
     .set({ email_verified_at: new Date() })
     .where('id', '=', buyer.row.id)
     .execute()
-  // Anybody may order with a stranger's number: what is known by it alone staff give out, who know whom they ask.
+  // A guest can order with a stranger's number: only staff export data known by the number alone.
   expect((await own()).drafts).toMatchObject([{ notes: 'About the buyer' }])
   const byStaff = await as(manager, 'POST', `/admin/customers/${buyer.row.id}/export`, {})
   const { drafts } = byStaff.body

@@ -11,15 +11,15 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 const desk = (method: 'GET' | 'POST' | 'PUT', address: string, body?: object, headers = {}) =>
   shop.call(method, address, { token: shop.admin.token, body, headers })
-const asked = (qty: number, extra: object = {}) => ({ ...orderBody({ productId, qty }), ...extra })
-const typeIn = (qty: number, extra: object = {}, headers = {}) =>
-  desk('POST', '/admin/orders', asked(qty, extra), headers)
+const entry = (qty: number, extra: object = {}) => ({ ...orderBody({ productId, qty }), ...extra })
+const placeByPhone = (qty: number, extra: object = {}, headers = {}) =>
+  desk('POST', '/admin/orders', entry(qty, extra), headers)
 
 test('places a phone order as a guest order by staff, once per key', async () => {
   const before = await readStock(shop.db)
   const key = { 'idempotency-key': 'on the telephone' }
   const extra = { email: 'caller@example.com', notes: 'Ring twice', expectedTotal: 2_500 }
-  const [one, again] = [await typeIn(2, extra, key), await typeIn(2, extra, key)]
+  const [one, again] = [await placeByPhone(2, extra, key), await placeByPhone(2, extra, key)]
   expect(one.status, one.text).toBe(201)
   expect(again.body).toEqual(one.body)
   const { orderId } = one.body.order
@@ -28,27 +28,27 @@ test('places a phone order as a guest order by staff, once per key', async () =>
   expect(read).toMatchObject({ byStaff: true, guest: true, customerNote: 'Ring twice' })
   const history = (await desk('GET', `/orders/${orderId}/history`)).body
   expect(history).toMatchObject([{ by: shop.admin.row.email, from: null, to: 'Pending' }])
-  // It is nobody's: staff's own list of purchases does not have it, and its number and telephone find it.
+  // It has no customer: staff do not find it among their own orders, a lookup does.
   const phone = '0771234567'
   expect((await shop.call('POST', '/orders/find', { body: { orderId, phone } })).status).toBe(200)
   const log = await desk('GET', `/admin/audit?entity=order&entityId=${orderId}`)
   expect(log.body.items).toMatchObject([{ action: 'order.typed', actor: shop.admin.row.email }])
-  const changed = await typeIn(2, { ...extra, expectedTotal: 2_400 })
+  const changed = await placeByPhone(2, { ...extra, expectedTotal: 2_400 })
   expect(changed.body).toMatchObject({ code: 'PRICE_CHANGED' })
-  await checkOrders(shop.db, { acknowledged: [{ orderId, body: asked(2) }], before })
+  await checkOrders(shop.db, { acknowledged: [{ orderId, body: entry(2) }], before })
 })
 
 test('emails a payment link that is valid for two days, and refuses a card', async () => {
-  expect((await typeIn(1, { paymentMethod: 'card' })).body.issues).toMatchObject([
+  expect((await placeByPhone(1, { paymentMethod: 'card' })).body.issues).toMatchObject([
     { path: 'paymentMethod', message: 'must be one of cod, payhere, bank' },
   ])
-  expect((await typeIn(1, { paymentMethod: 'bank' })).body.issues).toMatchObject([
+  expect((await placeByPhone(1, { paymentMethod: 'bank' })).body.issues).toMatchObject([
     { path: 'paymentMethod' },
   ])
-  expect((await typeIn(1, { paymentMethod: 'payhere' })).body.issues).toMatchObject([
+  expect((await placeByPhone(1, { paymentMethod: 'payhere' })).body.issues).toMatchObject([
     { path: 'email' },
   ])
-  const link = await typeIn(1, { paymentMethod: 'payhere', email: 'caller@example.com' })
+  const link = await placeByPhone(1, { paymentMethod: 'payhere', email: 'caller@example.com' })
   const { payment } = link.body.order
   expect(payment).toMatchObject({ status: 'unpaid', due: 1_250 })
   const hours = (Date.parse(payment.payBy) - Date.now()) / 3_600_000
@@ -70,7 +70,7 @@ test('marks a free phone order as paid, without a link or a charge', async () =>
   const paid = { total: 0, payment: { status: 'paid' } }
   const cardDetails = { cardNumber: '4242 4242 4242 4242', expiryDate: '12/49', cvv: '123' }
   for (const paymentMethod of ['payhere', 'card']) {
-    const body = asked(1, { codes: ['GIFT'], paymentMethod, cardDetails })
+    const body = entry(1, { codes: ['GIFT'], paymentMethod, cardDetails })
     const { status, body: answer } = await shop.call('POST', '/orders', {
       token: shop.buyer.token,
       body,
@@ -82,15 +82,15 @@ test('marks a free phone order as paid, without a link or a charge', async () =>
     expect(answer.order.payment).not.toHaveProperty('payBy')
   }
   const extra = { paymentMethod: 'payhere', email: 'free@example.com' }
-  const free = await typeIn(1, { ...extra, discount: { amount: 1_250, reason: 'A gift' } })
+  const free = await placeByPhone(1, { ...extra, discount: { amount: 1_250, reason: 'A gift' } })
   const { order } = free.body
   expect(order).toMatchObject(paid)
-  const told = await shop.db
+  const deliveries = await shop.db
     .selectFrom('event_deliveries')
     .select('payload')
     .where('queue', '=', `order:${order.orderId}`)
     .execute()
-  expect(JSON.stringify(told)).not.toContain('payment-link')
+  expect(JSON.stringify(deliveries)).not.toContain('payment-link')
   await desk('PUT', `/orders/${order.orderId}`, { status: 'Cancelled' })
   expect((await shop.order(order.orderId)).payment.status).toBe('paid')
 })
@@ -101,14 +101,14 @@ test('applies the shop’s limits to phone orders unless staff give a reason', a
   const refusals = await desk('PUT', '/settings/cash.refusals', { version: 0, value: 1 })
   expect(refusals.status).toBe(200)
   const phone = '0770000001'
-  const refused = await typeIn(1, { phone })
+  const refused = await placeByPhone(1, { phone })
   for (const body of [{ status: 'Shipped' }, { status: 'Cancelled', reason: 'refused' }])
     await desk('PUT', `/orders/${refused.body.order.orderId}`, body)
-  const many = await typeIn(6)
+  const many = await placeByPhone(6)
   expect(many.body).toMatchObject({ code: 'ORDER_LIMIT', issues: [{ limit: 'units' }] })
-  const again = await typeIn(1, { phone })
+  const again = await placeByPhone(1, { phone })
   expect(again.body).toMatchObject({ code: 'ORDER_LIMIT', issues: [{ limit: 'cash' }] })
-  const allowed = await typeIn(6, { phone, beyondLimits: 'She pays every month' })
+  const allowed = await placeByPhone(6, { phone, beyondLimits: 'She pays every month' })
   expect(allowed.status, allowed.text).toBe(201)
   const { orderId } = allowed.body.order
   const log = await desk('GET', `/admin/audit?entity=order&entityId=${orderId}`)
@@ -135,7 +135,7 @@ test('asks for the new total by a sent link after an edit, and refunds payments 
 })
 
 test('sends emails to the corrected address, disables earlier links, and logs no addresses', async () => {
-  const { orderId } = (await typeIn(1, { email: 'nimaly@example.com' })).body.order
+  const { orderId } = (await placeByPhone(1, { email: 'nimaly@example.com' })).body.order
   const token = await createGuestToken(shop.services, orderId)
   const open = () => shop.call('POST', '/orders/by-link', { body: { link: token } })
   const change = (body: object) => desk('POST', `/admin/orders/${orderId}/edits`, body)
@@ -149,20 +149,20 @@ test('sends emails to the corrected address, disables earlier links, and logs no
   const corrected = await change({ email: ' Nimali@example.com' })
   expect(corrected.body.order.email).toBe('Nimali@example.com')
   expect((await open()).status).toBe(404)
-  const told = async () =>
+  const emails = async () =>
     (
       await sql<{ to: string; subject: string }>`
         select payload ->> 'to' as to, payload ->> 'template' as subject from event_deliveries
         where subscriber = 'email' and queue = ${`order:${orderId}`} order by seq`.execute(shop.db)
     ).rows.map(({ to, subject }) => `${subject} ${to}`)
-  expect((await told()).at(-1)).toBe('order-changed Nimali@example.com')
+  expect((await emails()).at(-1)).toBe('order-changed Nimali@example.com')
   const { changes } = (await desk('GET', `/orders/${orderId}/history`)).body.at(-1)
   expect(changes).toEqual([{ what: 'Email', part: 'email', from: '', to: '' }])
   const log = await desk('GET', `/admin/audit?entity=order&entityId=${orderId}`)
   expect(log.body.items[0]).toMatchObject({ action: 'order.changed', changes: { email: ['', ''] } })
-  const sofar = await told()
+  const sofar = await emails()
   expect((await change({ email: '' })).body.order.email).toBe('')
-  expect(await told()).toEqual(sofar)
+  expect(await emails()).toEqual(sofar)
 })
 
 test('marks an unpaid order as paid when an edit leaves nothing due', async () => {

@@ -6,7 +6,7 @@ import { createTestApp } from '../../../support/test-app.ts'
 
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** Everything that a careless writer or reader of CSV loses. */
+/** Texts that careless writers or readers of CSV lose. */
 const awkward = [
   {
     productId: 'x-1',
@@ -227,9 +227,9 @@ test('exports rows in the requested sort order, page by page', async () => {
 
 test('exports the rows of the admin list, also for a search by product ID', async () => {
   for (const q of ['x-1', 'UPPER/C', 'සඳුන්', '---', 'nothing like it']) {
-    const asked = encodeURIComponent(q)
-    const shown = await download(`/admin/products?q=${asked}&limit=200`)
-    const { text } = await download(`/exports/products?format=jsonl&q=${asked}`)
+    const query = encodeURIComponent(q)
+    const shown = await download(`/admin/products?q=${query}&limit=200`)
+    const { text } = await download(`/exports/products?format=jsonl&q=${query}`)
     const exported = text
       .split('\n')
       .filter(Boolean)

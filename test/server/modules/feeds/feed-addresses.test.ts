@@ -83,7 +83,7 @@ test('sends a secret query value to its own server and never returns it', async 
   })
   expect(renewed.body.feed.url).toBe(shown)
   await run(id)
-  expect(supplier.asked.map((one) => one.url)).toEqual([
+  expect(supplier.requests.map((one) => one.url)).toEqual([
     ...['/list.csv?shop=7&token=canary-1', '/list.csv?shop=7&token=canary-1'],
     '/list.csv?shop=7&token=canary-2',
   ])
@@ -101,15 +101,15 @@ test('sends a secret query value to its own server and never returns it', async 
   )
   expect(renewal.changes).toEqual({ secret: [null, 'replaced'] })
   await call('DELETE', `/feeds/${id}`)
-  const told = [
+  const texts = [
     ...[made, same, renewed, ...refused, log, await call('GET', '/feeds')],
     ...[await call('GET', '/admin/audit'), await call('GET', '/imports')],
     await call('GET', '/events?limit=500'),
   ].map(({ text }) => text)
-  for (const text of [...told, ...shop.logged]) expect(text).not.toContain('canary')
+  for (const text of [...texts, ...shop.logged]) expect(text).not.toContain('canary')
 })
 
-/** All that the database holds, as a dump of it has it. */
+/** All content of the database, as in a dump. */
 async function dump(): Promise<string> {
   const tables = await sql<{ name: string }>`
     select quote_ident(table_name) as name from information_schema.tables
@@ -138,10 +138,10 @@ test('encrypts feed addresses in the database, also those of older servers', asy
   await sealAddresses(shop.services)
 
   for (const id of [body.feed.id, old]) {
-    const before = supplier.asked.length
+    const before = supplier.requests.length
     expect(await run(id)).toMatchObject({ outcome: 'imported' })
-    const { url: asked, headers } = supplier.asked[before]!
-    expect(asked).toBe('/d/canary0123456789abcdef/list.csv?token=canary-3')
+    const { url: requested, headers } = supplier.requests[before]!
+    expect(requested).toBe('/d/canary0123456789abcdef/list.csv?token=canary-3')
     expect(headers.authorization).toBe(
       `Basic ${Buffer.from('canary-me:canary pass').toString('base64')}`,
     )
@@ -157,8 +157,8 @@ test('encrypts feed addresses in the database, also those of older servers', asy
     outcome: 'failed',
     message: expect.stringContaining('encrypted with another SECRET_KEY'),
   })
-  const kept = await call('PATCH', `/feeds/${old}`, { frequency: 'daily', hour: 4 })
-  expect(kept.body.feed).toMatchObject({ url: shown, hour: 4 })
+  const edited = await call('PATCH', `/feeds/${old}`, { frequency: 'daily', hour: 4 })
+  expect(edited.body.feed).toMatchObject({ url: shown, hour: 4 })
   const refused = await call('PATCH', `/feeds/${old}`, { url: shown })
   expect(refused).toMatchObject({ status: 400, body: { issues: [{ path: 'url' }] } })
   shop.services.secretKey = secretKey
@@ -196,8 +196,8 @@ test('sends the login of an address to its own server only, despite redirects', 
     await call('DELETE', `/feeds/${id}`)
   }
   const basic = `Basic ${Buffer.from('me:pass').toString('base64')}`
-  expect(mirror.asked.map(({ headers }) => headers.authorization)).toEqual([undefined])
-  expect(first.asked.map(({ headers }) => headers.authorization)).toEqual([basic, basic, basic])
+  expect(mirror.requests.map(({ headers }) => headers.authorization)).toEqual([undefined])
+  expect(first.requests.map(({ headers }) => headers.authorization)).toEqual([basic, basic, basic])
 })
 
 test('removes a downloaded file when the import queue is full', async () => {
@@ -205,9 +205,9 @@ test('removes a downloaded file when the import queue is full', async () => {
   const { id } = (await call('POST', '/feeds', body)).body.feed
   const folder = () => readdir(join(shop.services.config.dataDir, 'imports'))
   const before = await folder()
-  // as many wait for their turn as may
+  // the import queue is full
   await sql`insert into imports (file_name, bytes, recognised, mapping, options, state, heartbeat_at, report, actor)
-    select 'waits', 1, '{}', '{}', '{}', 'waiting', now() + interval '1 hour', '{}', 'somebody' from generate_series(1, 20)`.execute(
+    select 'waits', 1, '{}', '{}', '{}', 'waiting', now() + interval '1 hour', '{}', 'staff' from generate_series(1, 20)`.execute(
     shop.db,
   )
   expect(await run(id)).toMatchObject({

@@ -1,4 +1,4 @@
-/** Files that do not come, and servers that go while they fetch them. */
+/** Downloads that fail, and servers that stop during a download. */
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { startServer } from '../../../support/server-process.ts'
 const shop = await openFeedShop()
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** For a process that is to trust the supplier. */
+/** Variables of a process that trusts the supplier. */
 async function certificateFile(): Promise<string> {
   const file = join(shop.services.config.dataDir, 'certificate.pem')
   await writeFile(file, certificate)
@@ -34,10 +34,10 @@ test('reports why a file cannot be downloaded, within the limits', async () => {
   }
   const before = (await shop.imports()).length
   await shop.runDue()
-  for (const [path, [, words]] of Object.entries(cases)) {
+  for (const [path, [, message]] of Object.entries(cases)) {
     const { lastRun: last } = await shop.feedOf(ids.get(path)!)
     expect(last, path).toMatchObject({ outcome: 'failed', importId: null })
-    expect(last.message).toContain(words)
+    expect(last.message).toContain(message)
   }
   expect(await shop.imports()).toHaveLength(before)
   // without the allowance of these tests
@@ -65,7 +65,7 @@ test('retries a failed feed with growing pauses and notifies staff once', async 
   }
   expect(waits).toEqual([5, 15, 45, 60])
   const about = (all: unknown[]) => all.filter((one) => JSON.stringify(one).includes('shaky'))
-  await expect.poll(async () => about(await shop.news())).toHaveLength(1)
+  await expect.poll(async () => about(await shop.notifications())).toHaveLength(1)
   expect(about(await shop.emails())).toHaveLength(1)
   works = true
   await shop.runDue()
@@ -77,8 +77,8 @@ test('restarts the run of a dead server on another one', async () => {
   const body = list(['KILLED', 100])
   const begun = Promise.withResolvers<void>()
   shop.answers['/killed.csv'] = (_, response) => {
-    if (shop.askedOf('/killed.csv').length > 1) return void response.end(body)
-    // half of it, and then it waits
+    if (shop.requestsOf('/killed.csv').length > 1) return void response.end(body)
+    // half of the file, then a pause
     response.write(body.slice(0, 30), () => begun.resolve())
   }
   const id = await shop.make('/killed.csv')
@@ -105,7 +105,7 @@ test('restarts the run of a dead server on another one', async () => {
     ...{ running: false, failures: 0 },
     lastRun: { message: '1 created, 0 updated, 0 deleted, 0 rejected.' },
   })
-  expect(shop.askedOf('/killed.csv')).toHaveLength(2)
+  expect(shop.requestsOf('/killed.csv')).toHaveLength(2)
   const left = (await shop.imports()).filter(
     (one: { fileName: string }) => one.fileName === '/killed.csv',
   )
@@ -116,7 +116,7 @@ test('restarts the run of a dead server on another one', async () => {
 test('continues a run after a shutdown, and fails it after repeated crashes', async () => {
   const begun = Promise.withResolvers<void>()
   shop.answers['/closing.csv'] = (_, response) => {
-    if (shop.askedOf('/closing.csv').length > 1) response.end(list(['CLOSING', 100]))
+    if (shop.requestsOf('/closing.csv').length > 1) response.end(list(['CLOSING', 100]))
     else response.write('productId', () => begun.resolve())
   }
   const id = await shop.make('/closing.csv')
@@ -129,7 +129,7 @@ test('continues a run after a shutdown, and fails it after repeated crashes', as
   await shop.runDue()
   expect(await shop.feedOf(id)).toMatchObject({ running: false, lastRun: { outcome: 'imported' } })
 
-  // changed while it runs: the run ends, and says nothing of how it went
+  // changed while it runs: the run ends without an outcome
   shop.answers['/closing.csv'] = () =>
     void shop.as('PATCH', `/feeds/${id}`, { enabled: false }).then(takeAway)
   const takeAway = () => interruptFeeds()

@@ -7,7 +7,7 @@ import { list, openFeedShop } from '../../../support/feed-shop.ts'
 const shop = await openFeedShop()
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** Ten rows, so many of them without a price. */
+/** Ten rows, this many of them without a price. */
 const tenRows = (prefix: string, broken: number): string =>
   list(
     ...Array.from({ length: 10 }, (_, at) => [`${prefix}${at}`, at < broken ? '' : 100] as const),
@@ -36,15 +36,15 @@ test('imports a changed file once at its hour on one of several servers', async 
   // two servers, and each looks twice
   await Promise.all([shop.runDue(), runDueFeeds({ ...shop.services })])
   await shop.runDue()
-  expect(shop.askedOf('/daily.csv')).toHaveLength(1)
+  expect(shop.requestsOf('/daily.csv')).toHaveLength(1)
   expect([await priceOf('ROSE'), await priceOf('LOTUS')]).toEqual([900, 500])
   const first = await shop.feedOf(id)
   expect(first).toMatchObject({
     ...{ running: false, state: 'on', failures: 0, nextRunAt: '2026-11-25T21:30:00.000Z' },
     lastRun: { outcome: 'imported', message: '2 created, 0 updated, 0 deleted, 0 rejected.' },
   })
-  const told = (await shop.as('GET', '/admin/audit?entity=import')).body.items
-  expect(told[0]).toMatchObject({
+  const audit = (await shop.as('GET', '/admin/audit?entity=import')).body.items
+  expect(audit[0]).toMatchObject({
     action: 'import.run',
     actor: 'schedule “/daily.csv” of owner@example.com',
     changes: { created: [0, 2] },
@@ -65,9 +65,9 @@ test('imports a changed file once at its hour on one of several servers', async 
     message: '0 created, 1 updated, 0 deleted, 0 rejected.',
   })
   expect(await priceOf('ROSE')).toBe(950)
-  // reports that say nothing make room for the next one
+  // a report without changes is replaced by the next one
   expect(await shop.imports()).toHaveLength(2)
-  expect(shop.askedOf('/daily.csv').map(({ headers }) => headers['if-none-match'])).toEqual([
+  expect(shop.requestsOf('/daily.csv').map(({ headers }) => headers['if-none-match'])).toEqual([
     ...[undefined, '"1"', '"1"', undefined, undefined],
   ])
 })
@@ -91,14 +91,16 @@ test('stops a feed without writing when too many rows would be rejected', async 
   })
   const [entry] = (await shop.as('GET', '/admin/audit?entityId=/rejected.csv')).body.items
   expect(entry).toMatchObject({ action: 'feed.stop', actor: 'Araliya' })
-  await expect.poll(shop.news).toContainEqual({ name: '/rejected.csv', importId: last.importId })
+  await expect
+    .poll(shop.notifications)
+    .toContainEqual({ name: '/rejected.csv', importId: last.importId })
   expect(await shop.emails()).toContainEqual(['feed-stopped', 'owner@example.com', '/rejected.csv'])
 
-  // mended, but nobody looked
+  // the file is corrected, but the schedule is still stopped
   body = tenRows('R', 1)
   shop.later(2)
   await shop.runDue()
-  expect(shop.askedOf('/rejected.csv')).toHaveLength(1)
+  expect(shop.requestsOf('/rejected.csv')).toHaveLength(1)
   const on = await shop.as('PATCH', `/feeds/${id}`, { enabled: true, version: stopped.version })
   expect(on.body.feed).toMatchObject({
     state: 'on',
@@ -141,8 +143,8 @@ test('sends the secret header to its own server only and never returns it', asyn
   const header = { name: 'Authorization', value: secret }
   const id = await shop.make('/secret.csv', { header })
   expect(await shop.run(id)).toMatchObject({ outcome: 'imported' })
-  expect(shop.askedOf('/secret.csv')[0]!.headers.authorization).toBe(secret)
-  expect(shop.mirror.asked[0]!.headers.authorization).toBeUndefined()
+  expect(shop.requestsOf('/secret.csv')[0]!.headers.authorization).toBe(secret)
+  expect(shop.mirror.requests[0]!.headers.authorization).toBeUndefined()
 
   const moved = await shop.as('PATCH', `/feeds/${id}`, { url: `${shop.mirror.address}/copy.csv` })
   expect(moved).toMatchObject({ status: 400, body: { issues: [{ path: 'header' }] } })

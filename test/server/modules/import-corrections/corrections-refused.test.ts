@@ -1,4 +1,4 @@
-/** Corrections that are none. */
+/** Corrections that are refused. */
 import { afterAll, expect, test } from 'vitest'
 import { header, openCorrectingShop } from '../../../support/corrections.ts'
 

@@ -47,7 +47,7 @@ test('imports corrected rows as a new import that names the original', async () 
   ])
   expect(await product('c-1')).toMatchObject({ price: 1250.5 })
   expect(await product('c-3')).toMatchObject({ productName: 'Three, =1', price: 12, stock: 3 })
-  // What went well waits for its own run, and what the file does not name stays.
+  // Rows without errors wait for their own run, and fields that the file does not name stay.
   expect(await product('c-2')).toBeNull()
   expect(await product('c-else')).toMatchObject({ price: 1 })
   const again = await shop.rerun(first.id, edits)
@@ -86,7 +86,7 @@ test('extends a list in an object by one entry only', async () => {
   }
   const { id } = await shop.imported(JSON.stringify(list), mapping)
   const { run } = await shop.rejectedOf(id)
-  const withPicture = (column: string) => ({
+  const withImage = (column: string) => ({
     run,
     corrections: [
       {
@@ -99,7 +99,7 @@ test('extends a list in an object by one entry only', async () => {
     ],
   })
   for (const column of ['pics.30000', 'pics.4294967294', 'pics.length', 'pics.one']) {
-    const refused = await shop.correct(id, withPicture(column))
+    const refused = await shop.correct(id, withImage(column))
     expect([refused.status, refused.body.issues], column).toEqual([
       400,
       [
@@ -110,7 +110,7 @@ test('extends a list in an object by one entry only', async () => {
       ],
     ])
   }
-  const begun = await shop.correct(id, withPicture('pics.1'))
+  const begun = await shop.correct(id, withImage('pics.1'))
   expect((await shop.settled(begun.body.id)).report.rows).toMatchObject({
     created: 1,
   })
@@ -183,7 +183,7 @@ test.each([
     { price: 9 },
   ],
   [
-    'pictures inside of objects',
+    'images inside of objects',
     '[{"id":"h-p","name":"P","offer":{"price":9},"pics":[{"src":"https://x.lk/a.webp"},{"src":"b"}]}]',
     objects,
     [

@@ -14,7 +14,7 @@ const prices = { columns: { productId: 'Code', price: 'Preis' } }
 const save = (name: string, mapping: unknown = prices, importId?: string) =>
   call('POST', path, { name, mapping, importId })
 
-/** Sends a file that waits to be looked at. @returns the id of its import */
+/** Uploads a file without starting it. @returns the id of its import */
 async function upload(content: string | Buffer): Promise<string> {
   const answer = await shop.app.inject({
     method: 'POST',

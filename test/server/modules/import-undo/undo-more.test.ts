@@ -3,17 +3,17 @@ import { afterAll, expect, test } from 'vitest'
 import { findImageReferences } from '../../../../db/queries/content/media.queries.ts'
 import { makeUser } from '../../../support/factories.ts'
 import { settledImport, takeTurn } from '../../../support/import-runs.ts'
+import { catalogueOf, runImport, undoImport } from '../../../support/import-undo.ts'
 import { assertLedger } from '../../../support/order-checker.ts'
 import { startServer } from '../../../support/server-process.ts'
 import { createTestApp } from '../../../support/test-app.ts'
-import { catalogueOf, runImport, undone } from '../../../support/undone.ts'
 
 const shop = await createTestApp()
 const token = (await makeUser(shop.db, { type: 'admin' })).token
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const own = (number: number) => `/images/170000000000${number}-rose.webp`
-test("what the shop stores otherwise than the file says it is nobody's edit", async () => {
+test('values that the shop stores differently than the file are not taken for later edits', async () => {
   const before = await catalogueOf(shop.db)
   const list = [
     {
@@ -34,7 +34,7 @@ test("what the shop stores otherwise than the file says it is nobody's edit", as
     },
   ].map((one) => ({ productName: 'A', category: 'x', ...one }))
   const id = await runImport(shop, token, JSON.stringify(list))
-  expect((await undone(shop, token, id)).undo.report).toMatchObject({
+  expect((await undoImport(shop, token, id)).undo.report).toMatchObject({
     total: 3,
     deleted: 3,
     skipped: 0,
@@ -55,7 +55,7 @@ test('keeps an image that an import replaced while the import can be undone', as
   await runImport(shop, token, list(own(9)))
   const id = await runImport(shop, token, list('/other.webp'))
   expect(await names()).toEqual([own(9)])
-  await undone(shop, token, id)
+  await undoImport(shop, token, id)
   expect(await names()).toEqual([own(9)])
   const { images } = await shop.db
     .selectFrom('products')
@@ -76,7 +76,10 @@ test('skips products whose prices the user may not change', async () => {
     `productId,productName,category,price\npriced,Old,x,${price}\nnamed,${name},x,1\n`
   await runImport(shop, token, text(1, 'Old'))
   const id = await runImport(shop, token, text(2, 'New'))
-  expect((await undone(shop, theirs, id)).undo.report).toMatchObject({ restored: 1, skipped: 1 })
+  expect((await undoImport(shop, theirs, id)).undo.report).toMatchObject({
+    restored: 1,
+    skipped: 1,
+  })
   const { items } = (await shop.call('GET', `/imports/${id}/undo/rows`, { token })).body
   expect(items).toMatchObject([
     { productId: 'priced', reason: 'needs the permission “Edit prices”', fields: [] },
@@ -86,10 +89,10 @@ test('skips products whose prices the user may not change', async () => {
 test('undoes nothing when the user lost the permission', async () => {
   const id = await runImport(shop, token, 'productId,productName,category,price\nstays,A,x,1\n')
   const leaver = await makeUser(shop.db, { type: 'admin' })
-  const giveBack = await takeTurn(shop.db)
+  const releaseTurn = await takeTurn(shop.db)
   await shop.call('POST', `/imports/${id}/undo`, { token: leaver.token })
   expect((await shop.call('PUT', `/users/${leaver.row.id}/block`, { token })).status).toBe(200)
-  await giveBack()
+  await releaseTurn()
   expect(await settledImport(shop, token, id)).toMatchObject({
     state: 'stopped',
     message: expect.stringContaining('Start the undo again to continue.'),
@@ -108,38 +111,38 @@ test('resumes an undo after a kill without undoing twice', async () => {
   const environment = { DATABASE_URL: shop.database.url, ...account }
   {
     await using server = await startServer(environment)
-    // Two batches are written at a time. It begins with the one that came last: the next one has to wait.
+    // Two batches are written at a time. The last one is undone first: the next one has to wait.
     const [, next] = await shop.db
       .selectFrom('import_changes')
       .select('refs')
       .where('import_id', '=', id)
       .orderBy('seq', 'desc')
       .execute()
-    const held = await shop.db.startTransaction().execute()
-    const hold = sql`select from products where id = ${next!.refs[0]}::uuid for update`
+    const transaction = await shop.db.startTransaction().execute()
+    const lock = sql`select from products where id = ${next!.refs[0]}::uuid for update`
     try {
-      await hold.execute(held)
+      await lock.execute(transaction)
       const begun = await fetch(`${server.address}/api/imports/${id}/undo`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}` },
       })
       expect(begun.status).toBe(200)
-      const told = async () => {
-        // A transaction that says nothing for long is ended.
-        await hold.execute(held)
+      const progress = async () => {
+        // PostgreSQL ends a transaction that is idle for long.
+        await lock.execute(transaction)
         const { state, message, undo } = (await shop.call('GET', `/imports/${id}`, { token })).body
         return { state, message, done: undo.report.done }
       }
       await expect
-        .poll(told, { interval: 20, timeout: 60_000 })
+        .poll(progress, { interval: 20, timeout: 60_000 })
         .toMatchObject({ state: 'running', done: 500 })
       server.signal('SIGKILL')
       await server.exited
     } finally {
-      await held.rollback().execute()
+      await transaction.rollback().execute()
     }
   }
-  // As if the quarter of a minute had passed after which its silence tells.
+  // As if the 15 seconds without a heartbeat had passed.
   await sql`update imports set heartbeat_at = now() - interval '1 minute' where id = ${id}`.execute(
     shop.db,
   )
@@ -150,7 +153,7 @@ test('resumes an undo after a kill without undoing twice', async () => {
     message: expect.stringContaining('Start the undo again to continue.'),
     undo: { report: { total: products, done: 500 } },
   })
-  const { undo } = await undone(shop, token, id)
+  const { undo } = await undoImport(shop, token, id)
   expect(undo.report).toMatchObject({ total: products, done: products, deleted: products })
   expect(await catalogueOf(shop.db)).toEqual(before)
   await assertLedger(

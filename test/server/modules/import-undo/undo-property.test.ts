@@ -2,9 +2,9 @@ import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { makeUser } from '../../../support/factories.ts'
 import { figure } from '../../../support/figures.ts'
+import { catalogueOf, runImport, undoImport } from '../../../support/import-undo.ts'
 import { assertLedger } from '../../../support/order-checker.ts'
 import { createTestApp } from '../../../support/test-app.ts'
-import { catalogueOf, runImport, undone } from '../../../support/undone.ts'
 
 const shop = await createTestApp()
 const token = (await makeUser(shop.db, { type: 'admin' })).token
@@ -12,21 +12,21 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 const ids = ['r-1', 'r-2', 'r-3', 'r-4', 'r-5', 'r-6']
 const own = (number: number) => `/images/170000000000${number}-rose.webp`
-const words = fc.constantFrom('Rose', 'Gotu Kola', 'வாசம்', '"quoted", text', 'රෝස 🌹')
+const text = fc.constantFrom('Rose', 'Gotu Kola', 'வாசம்', '"quoted", text', 'රෝස 🌹')
 const cents = fc.integer({ min: 0, max: 9_999 }).map((number) => number / 100)
-const moment = fc.constantFrom(null, '2026-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z')
+const timestamp = fc.constantFrom(null, '2026-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z')
 
-/** Everything that a file may say of a product, most of it left out now and then. */
+/** All fields of a product in a file, most of them absent now and then. */
 const row = fc.record(
   {
     productId: fc.constantFrom(...ids),
-    productName: words,
-    altNames: fc.array(words, { maxLength: 2 }),
+    productName: text,
+    altNames: fc.array(text, { maxLength: 2 }),
     category: fc.constantFrom('makeup', 'skincare'),
     price: cents.map((price) => price + 100),
     lastPrice: cents,
     stock: fc.nat(20),
-    description: words,
+    description: text,
     Images: fc.array(fc.integer({ min: 1, max: 4 }).map(own), { maxLength: 3 }),
     imageAlts: fc.array(fc.constantFrom('', 'A rose'), { maxLength: 3 }),
     details: fc.record(
@@ -40,9 +40,9 @@ const row = fc.record(
     schedule: fc.record(
       {
         state: fc.constantFrom('published', 'draft', 'hidden', 'scheduled'),
-        publishFrom: moment,
+        publishFrom: timestamp,
         salePrice: fc.oneof(fc.constant(null), cents),
-        saleUntil: moment,
+        saleUntil: timestamp,
       },
       { requiredKeys: [] },
     ),
@@ -69,7 +69,7 @@ test('restores any catalogue after any import', async () => {
       const id = await runImport(shop, token, second, query)
       const { undo } = (await shop.call('GET', `/imports/${id}`, { token })).body
       if (undo) {
-        const { report, state } = await undone(shop, token, id).then((end) => ({
+        const { report, state } = await undoImport(shop, token, id).then((end) => ({
           ...end,
           report: end.undo.report,
         }))

@@ -42,7 +42,7 @@ test('records created and changed products of a batch with their earlier images'
   expect(await unpackChanges(record!.changes)).toEqual([
     { did: 'create', product: product('new') },
     { did: 'update', changes: [price] },
-    // texts of pictures go with them
+    // alternative texts are stored with their images
     {
       did: 'update',
       changes: [Images, { field: 'imageAlts', from: ['A rose'], to: ['A rose'] }],

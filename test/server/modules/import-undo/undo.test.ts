@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { makeUser, orderBody } from '../../../support/factories.ts'
 import { settledImport, takeTurn } from '../../../support/import-runs.ts'
+import { catalogueOf, runImport, undoImport } from '../../../support/import-undo.ts'
 import { assertLedger } from '../../../support/order-checker.ts'
 import { createTestApp } from '../../../support/test-app.ts'
-import { catalogueOf, runImport, undone } from '../../../support/undone.ts'
 
 const shop = await createTestApp()
 const token = (await makeUser(shop.db, { type: 'admin' })).token
@@ -39,20 +39,20 @@ const map = JSON.stringify({
 })
 
 test('undoes an import except later edits, and keeps sales and stock counts', async () => {
-  const old = ['plain', 'sold', 'edited', 'counted', 'left-out', 'taken', 'gone', 'again', 'same']
+  const old = ['plain', 'sold', 'edited', 'counted', 'left-out', 'taken', 'erased', 'again', 'same']
   await run(
     `${head}\n${old.map((id) => `${id},Old ${id},makeup,100,90,10,Old,/old.webp,An old one,S-${id},published,`).join('\n')}\n`,
     { mapping: map },
   )
   const before = await catalogueOf(shop.db)
-  const kept = old.filter((id) => !['left-out', 'taken', 'same'].includes(id))
-  const news = ['new', 'new-sold', 'new-edited', 'new-gone']
+  const updated = old.filter((id) => !['left-out', 'taken', 'same'].includes(id))
+  const created = ['new', 'new-sold', 'new-edited', 'new-erased']
   const id = await run(
     `${head}\n${[
-      ...kept.map(
+      ...updated.map(
         (one) => `${one},New ${one},skincare,200,150,20,New,/new.webp,,T-${one},hidden,120`,
       ),
-      ...news.map((one) => `${one},${one},skincare,50,,5,,,,,,`),
+      ...created.map((one) => `${one},${one},skincare,50,,5,,,,,,`),
       'same,Old same,makeup,100,90,10,Old,/old.webp,An old one,S-same,published,',
     ].join('\n')}\n`,
     { mapping: map, deleteMissing: 'true', confirmMissing: '2', fileName: 'spring.csv' },
@@ -63,7 +63,7 @@ test('undoes an import except later edits, and keeps sales and stock counts', as
   const days = (Date.parse(done.undo.until) - Date.now()) / 86_400_000
   expect(days).toBeCloseTo(30, 1)
 
-  // What happens in a shop until somebody sees that the file was wrong.
+  // Sales, counts and edits between the import and its undo.
   await buy('sold', 15)
   await buy('new-sold', 2)
   const shelf = (await asStaff('GET', '/admin/stock?q=counted')).items[0]
@@ -71,7 +71,7 @@ test('undoes an import except later edits, and keeps sales and stock counts', as
   await asStaff('POST', '/admin/stock/counts', { productId: 'counted', ...count })
   await change('edited', { price: 333 })
   await change('new-edited', { category: 'fragrance' })
-  for (const gone of ['gone', 'new-gone']) await asStaff('DELETE', `/products/${gone}`)
+  for (const one of ['erased', 'new-erased']) await asStaff('DELETE', `/products/${one}`)
   const other = { productId: 'taken', productName: 'Another', category: 'x', price: 1, stock: 1 }
   await asStaff('POST', '/products', { ...other, description: '', Images: ['/a.webp'] })
   await run('productId,price\nagain,444\n', { fileName: 'summer.csv' })
@@ -83,7 +83,7 @@ test('undoes an import except later edits, and keeps sales and stock counts', as
   const planned = await plan(id)
   expect(planned).toMatchObject({ until: done.undo.until, report: counts })
   expect(await stockOf('sold')).toBe(5)
-  const after = await undone(shop, token, id)
+  const after = await undoImport(shop, token, id)
   expect(after).toMatchObject({ state: 'undone', message: null, report: done.report })
   expect(after.undo).toEqual({ until: null, report: counts })
 
@@ -103,7 +103,7 @@ test('undoes an import except later edits, and keeps sales and stock counts', as
       reason: 'was changed by a later import (summer.csv)',
       fields: [{ field: 'price', imported: 200, current: 444 }],
     },
-    gone: { reason: 'was deleted after the import' },
+    erased: { reason: 'was deleted after the import' },
     taken: { reason: 'another product uses its product ID now' },
     sold: { outcome: 'stock-short', reason: expect.stringContaining('of the 10 imported units') },
     'new-sold': {
@@ -113,7 +113,7 @@ test('undoes an import except later edits, and keeps sales and stock counts', as
   })
   expect(Object.keys(said)).toHaveLength(7)
 
-  // The rest is exactly as it was: of stock, what was sold and counted since stays so.
+  // The rest is exactly as before, except sales and counts of stock since.
   const now = await catalogueOf(shop.db)
   const stocks = { plain: 10, sold: 0, counted: 7, 'left-out': 10, same: 10 }
   const sold = { sold: 15 } as Record<string, number>
@@ -123,7 +123,7 @@ test('undoes an import except later edits, and keeps sales and stock counts', as
   expect(Object.keys(now).sort()).toEqual(
     [...Object.keys(stocks), 'again', 'edited', 'new-edited', 'taken'].sort(),
   )
-  await assertLedger(shop.db, [...old, ...news])
+  await assertLedger(shop.db, [...old, ...created])
   const { rows } = await sql`
     select change, reason, note, import_id from stock_movements
     join products on products.id = product_ref where product_id = 'plain' order by seq`.execute(
@@ -136,8 +136,8 @@ test('undoes an import except later edits, and keeps sales and stock counts', as
     import_id: id,
   })
 
-  // Told to whoever listens, and to the audit log.
-  const told = async (type: string, entityId: string) =>
+  // In the event feed and in the audit log.
+  const event = async (type: string, entityId: string) =>
     (
       await shop.db
         .selectFrom('events')
@@ -147,24 +147,24 @@ test('undoes an import except later edits, and keeps sales and stock counts', as
         .orderBy('seq', 'desc')
         .executeTakeFirst()
     )?.data
-  expect(await told('import.finished', id)).toMatchObject({
+  expect(await event('import.finished', id)).toMatchObject({
     state: 'undone',
     undo: { report: counts },
   })
-  expect(await told('product.updated', 'plain')).toMatchObject({
+  expect(await event('product.updated', 'plain')).toMatchObject({
     productName: 'Old plain',
     stock: 10,
   })
-  expect(await told('product.deleted', 'new')).toBeDefined()
-  expect(await told('product.created', 'left-out')).toMatchObject({ productName: 'Old left-out' })
+  expect(await event('product.deleted', 'new')).toBeDefined()
+  expect(await event('product.created', 'left-out')).toMatchObject({ productName: 'Old left-out' })
   const [entry] = (await asStaff('GET', `/admin/audit?entity=import&entityId=${id}`)).items
   expect(entry).toMatchObject({
     action: 'import.undo',
     changes: { fileName: [null, 'spring.csv'], deleted: [0, 2], restored: [0, 3], skipped: [0, 5] },
   })
 
-  // Twice is once; and the file run again is the undo of the undo.
-  expect(await undone(shop, token, id)).toEqual(after)
+  // A second undo changes nothing; importing the file again reverses the undo.
+  expect(await undoImport(shop, token, id)).toEqual(after)
   expect(await catalogueOf(shop.db)).toEqual(now)
   expect((await shop.call('GET', `/imports/${id}/undo`, { token })).status).toBe(409)
   await asStaff('POST', `/imports/${id}/start`, {})
@@ -186,7 +186,7 @@ test('skips a product that was restored and deleted again', async () => {
   await asStaff('DELETE', '/products/de-1')
   const counts = { undeleted: rest + 1, deleted: 1, skipped: 1 }
   expect((await plan(id)).report).toMatchObject(counts)
-  expect((await undone(shop, token, id)).undo.report).toMatchObject(counts)
+  expect((await undoImport(shop, token, id)).undo.report).toMatchObject(counts)
   expect(await rowsOf(id)).toMatchObject([
     {
       productId: 'de-1',
@@ -220,7 +220,7 @@ test('undoes an import that ran twice with different columns', async () => {
     unchanged: 0,
   }
   expect((await plan(id)).report).toMatchObject(counts)
-  expect((await undone(shop, token, id)).undo.report).toMatchObject(counts)
+  expect((await undoImport(shop, token, id)).undo.report).toMatchObject(counts)
   const now = await catalogueOf(shop.db)
   expect(now['tw-1']).toEqual(before['tw-1'])
   expect(now['tw-3']).toBeUndefined()
@@ -228,7 +228,7 @@ test('undoes an import that ran twice with different columns', async () => {
 
 test('undoes once for concurrent requests, in the import queue', async () => {
   const id = await run('productId,productName,category,price,stock\nonce,A,makeup,1,3\n')
-  const giveBack = await takeTurn(shop.db)
+  const releaseTurn = await takeTurn(shop.db)
   const presses = await Promise.all(
     [1, 2].map(() => shop.call('POST', `/imports/${id}/undo`, { token })),
   )
@@ -236,13 +236,13 @@ test('undoes once for concurrent requests, in the import queue', async () => {
   expect((await shop.call('POST', `/imports/${id}/start`, { token, body: {} })).status).toBe(409)
   expect((await asStaff('GET', `/imports/${id}`)).state).toBe('waiting')
   expect(await stockOf('once')).toBe(3)
-  // One that waits may be stopped, and gone on with.
+  // A waiting undo can be stopped, and continued.
   expect(await asStaff('POST', `/imports/${id}/stop`)).toMatchObject({
     state: 'stopped',
     message: 'Stopped on request. Undone changes stay undone. Start the undo again to continue.',
   })
-  await giveBack()
-  expect((await undone(shop, token, id)).undo.report).toMatchObject({ total: 1, deleted: 1 })
+  await releaseTurn()
+  expect((await undoImport(shop, token, id)).undo.report).toMatchObject({ total: 1, deleted: 1 })
   expect((await shop.call('GET', '/products/once')).body).toBeNull()
 })
 

@@ -9,11 +9,11 @@ import {
 const batchSize = batchSizes.alone
 
 /** Entries that are known by their line alone. */
-async function* file(count: number, piece: number): AsyncGenerator<BatchEntry[]> {
-  for (let at = 0; at < count; at += piece) {
+async function* file(count: number, size: number): AsyncGenerator<BatchEntry[]> {
+  for (let at = 0; at < count; at += size) {
     // As a file does, it lets others run while it is read.
     await new Promise((resolve) => setImmediate(resolve))
-    yield Array.from({ length: Math.min(piece, count - at) }, (_, index) => ({
+    yield Array.from({ length: Math.min(size, count - at) }, (_, index) => ({
       row: { line: at + index } as BatchEntry['row'],
       decided: undefined,
     }))
@@ -46,7 +46,7 @@ test('two takers who read ahead get every product of the file once, in its order
   await queue.close()
 })
 
-test('what was taken and not written is handed out again, without what is done already', async () => {
+test('a batch that was taken and not written is taken again, without rows that are done already', async () => {
   const queue = new BatchQueue(file(4 * batchSize, 100))
   const [first, second] = [(await queue.take())!, (await queue.take())!]
   queue.written(first)
@@ -60,7 +60,7 @@ test('what was taken and not written is handed out again, without what is done a
   await queue.close()
 })
 
-test('a file that breaks off tells it to a taker, and closes', async () => {
+test('a taker of a file that breaks off gets the error, and the queue closes', async () => {
   const queue = new BatchQueue(
     (async function* () {
       yield* file(batchSize, 100)

@@ -11,7 +11,7 @@ const first = (): BatchTurn => {
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   const open = Symbol('open')
   const settled = promise.catch(() => undefined)
-  // A turn of the event loop lets everything run that can.
+  // A turn of the event loop runs all pending callbacks.
   const later = new Promise((resolve) => setImmediate(resolve, open))
   return (await Promise.race([settled, later])) !== open
 }
@@ -32,7 +32,7 @@ test('a batch locks after the one before has locked, and commits after that one 
   await canCommit
 })
 
-test('who follows a batch that is tried again gives way, and is next when that one is written', async () => {
+test('the batch after one that is tried again yields, and is next once that one is written', async () => {
   const one = new BatchTurn(first())
   const two = new BatchTurn(one)
   one.yieldTurn()
@@ -45,7 +45,7 @@ test('who follows a batch that is tried again gives way, and is next when that o
   await isNext
 })
 
-test('nobody follows a batch that failed', async () => {
+test('no batch follows one that failed', async () => {
   const one = new BatchTurn(first())
   const two = new BatchTurn(one)
   one.failed(new Error('the database is gone'))

@@ -1,4 +1,4 @@
-/** What an import leaves behind that statements of customers meet: a little, and nothing they were not planned for. */
+/** The effects of an import on statements of customers: small, and covered by their plans. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -14,21 +14,21 @@ import { createTestApp } from '../../../support/test-app.ts'
 
 /** Its statements have a minute: much is written here at once. */
 const shop = await createTestApp()
-const patient = createDatabase({ url: shop.database.url, max: 2, statementTimeout: 60_000 }).db
+const unhurried = createDatabase({ url: shop.database.url, max: 2, statementTimeout: 60_000 }).db
 afterAll(async () => {
-  await patient.destroy()
+  await unhurried.destroy()
   await shop[Symbol.asyncDispose]()
 })
 
-/** Events of so many things, as an import writes them. */
+/** Writes this many events, as an import does. */
 const writeEvents = (count: number) =>
   sql`
     insert into events (type, entity, entity_id, version, data)
     select 'product.created', 'product', gen_random_uuid()::text, 1, '{}' from generate_series(1, ${count}::int)`.execute(
-    patient,
+    unhurried,
   )
 
-test('an import merges what it leaves in the lists of the text indexes before an order has to', async () => {
+test('an import merges its pending index entries before an order has to', async () => {
   await sql`create extension pgstattuple`.execute(shop.db)
   const run = randomUUID()
   await shop.db
@@ -44,7 +44,7 @@ test('an import merges what it leaves in the lists of the text indexes before an
     ...{ category: 'merged', price_cents: 100, last_price_cents: 100, stock: 1 },
     description: text(at),
   }))
-  await patient.transaction().execute(async (tx) => {
+  await unhurried.transaction().execute(async (tx) => {
     expect(await lockLease(tx, { kind: 'write', run, importId: randomUUID() })).toBe(true)
     await disableStockTrigger(tx)
     await insertProducts(tx, products, {
@@ -78,11 +78,11 @@ const lookedAt = (db: Db) => ({
   },
 })
 
-test.each(['nobody looked yet', 'none had its place', 'all had their places'])(
-  'giving events their places walks past none that has its place, whose statistics say that %s',
+test.each(['there are none yet', 'no event is sequenced', 'all events are sequenced'])(
+  'sequencing events skips those without a position, when the statistics say that %s',
   async (when) => {
     const analyze = sql`analyze events`
-    await patient.connection().execute(async (db) => {
+    await unhurried.connection().execute(async (db) => {
       const placeAll = () =>
         expect
           .poll(async () => {
@@ -91,9 +91,9 @@ test.each(['nobody looked yet', 'none had its place', 'all had their places'])(
           })
           .toEqual([])
       await writeEvents(20_000)
-      if (when === 'none had its place') await analyze.execute(db)
+      if (when === 'no event is sequenced') await analyze.execute(db)
       await placeAll()
-      if (when === 'all had their places') await analyze.execute(db)
+      if (when === 'all events are sequenced') await analyze.execute(db)
       await writeEvents(1)
       await placeAll()
       await writeEvents(1)
@@ -106,7 +106,7 @@ test.each(['nobody looked yet', 'none had its place', 'all had their places'])(
   },
 )
 
-test('a delivery finds its event at once, also over a connection that knew of few', async () => {
+test('a delivery finds its event by the index, also over a connection whose plan saw few events', async () => {
   await writeEvents(20)
   await sql`analyze events`.execute(shop.db)
   await shop.db.connection().execute(async (db) => {

@@ -16,15 +16,15 @@ const columns = { productId: 'Nr', productName: 'Name', category: 'Gruppe', pric
 const list = (groups: readonly string[]) =>
   `Nr,Name,Gruppe,Preis\n${groups.map((group, index) => `n${index},Name,"${group}",1`).join('\n')}\n`
 
-test('every category of a file is told with its count, and where each goes is where its products go', async () => {
+test('lists each category of a file with its count and its target, which is where its products go', async () => {
   const text = list(['Pflege > Gesicht', 'pflege >  gesicht', 'Duft', 'Probe', '', 'X'.repeat(101)])
   const mapping: Mapping = {
     columns,
     categories: { map: { GESICHT: 'Skincare', Probe: null }, unmapped: 'keep' },
     defaults: { category: 'Makeup' },
   }
-  const told = await read(text, mapping)
-  expect(told).toEqual({
+  const listed = await read(text, mapping)
+  expect(listed).toEqual({
     products: 6,
     categories: [
       { category: 'Pflege > Gesicht', products: 2, to: 'skincare', reason: null },
@@ -42,7 +42,7 @@ test('every category of a file is told with its count, and where each goes is wh
   })
   const planned = await planText(text, mapping)
   const sold = Object.groupBy(planned.products.values(), (product) => product.category)
-  for (const { to, products } of [...told.categories, told.without])
+  for (const { to, products } of [...listed.categories, listed.without])
     if (to) expect(sold[to], to).toHaveLength(products)
   expect(planned.counts.rejected).toBe(2)
 })
@@ -55,22 +55,22 @@ test.each([
   'with unmapped "%s" the others go to %s (%s)',
   async (unmapped, to, reason, category) => {
     const defaults = category ? { defaults: { category } } : {}
-    const told = await read(list(['Duft']), {
+    const listed = await read(list(['Duft']), {
       columns,
       categories: { map: {}, unmapped },
       ...defaults,
     })
-    expect(told.categories).toEqual([{ category: 'Duft', products: 1, to, reason }])
+    expect(listed.categories).toEqual([{ category: 'Duft', products: 1, to, reason }])
   },
 )
 
-test('a category that is named as a whole goes where it is sent, whatever the file and its commas', async () => {
+test('a category that is mapped as a whole goes to its target, whatever commas it has', async () => {
   const woo =
     'ID,Type,SKU,Name,Published,Regular price,Categories\n1,simple,a,A,1,2,"Skin > Face\\, Neck, Gifts"\n2,simple,b,B,0,2,Draft\n'
   const named = 'Skin > Face\\, Neck, Gifts'
-  const kept = await read(woo)
-  // what is not imported at all needs no place
-  expect(kept).toMatchObject({
+  const unmapped = await read(woo)
+  // a row that is not imported at all needs no category
+  expect(unmapped).toMatchObject({
     products: 1,
     categories: [{ category: named, to: 'face, neck' }],
   })
@@ -83,7 +83,7 @@ test('a category that is named as a whole goes where it is sent, whatever the fi
   expect(json.categories).toMatchObject([{ category: 'Oil, Hair', to: 'hair' }])
 })
 
-test('what is wrong with the rest of a mapping hides no category, and a file without any says so', async () => {
+test('lists categories although the rest of the mapping is invalid, and none for a file without a category column', async () => {
   const broken: Mapping = {
     columns: { price: 'no such column', category: 'Gruppe' },
     currency: { code: 'USD' },
@@ -97,36 +97,36 @@ test('what is wrong with the rest of a mapping hides no category, and a file wit
   })
 })
 
-test('of a hundred thousand categories the fullest are told and the rest are numbers, and the shop answers meanwhile', async () => {
+test('of a hundred thousand categories the fullest are listed and the rest are numbers, and the shop answers meanwhile', async () => {
   const groups = Array.from({ length: 100_000 }, (_, index) => `Group ${index}`)
-  const told = await read(list([...groups, 'Group 7', 'Group 7', 'Group 9']), { columns }, 3)
-  expect(told.products).toBe(100_003)
-  expect(told.categories.map(({ category, products }) => [category, products])).toEqual([
+  const listed = await read(list([...groups, 'Group 7', 'Group 7', 'Group 9']), { columns }, 3)
+  expect(listed.products).toBe(100_003)
+  expect(listed.categories.map(({ category, products }) => [category, products])).toEqual([
     ['Group 7', 3],
     ['Group 9', 2],
     ['Group 0', 1],
   ])
-  expect(told.more).toEqual({ categories: 49_997, products: 99_997, isUncounted: true })
+  expect(listed.more).toEqual({ categories: 49_997, products: 99_997, isUncounted: true })
 })
 
-test('nobody reads on for somebody who has gone', async () => {
+test('reading stops once the client has disconnected', async () => {
   const source = memorySource(list(Array.from({ length: 20_000 }, () => 'Duft')))
-  let pieces = 0
+  let chunks = 0
   const counted = {
     ...source,
     async *bytes() {
-      for await (const piece of source.bytes()) {
-        pieces++
-        yield piece
+      for await (const chunk of source.bytes()) {
+        chunks++
+        yield chunk
       }
     },
   }
-  await expect(categoriesOf(counted, { columns }, 5, () => pieces > 1)).rejects.toMatchObject({
+  await expect(categoriesOf(counted, { columns }, 5, () => chunks > 1)).rejects.toMatchObject({
     code: 'CONFLICT',
   })
-  expect(pieces).toBe(2)
+  expect(chunks).toBe(2)
   await categoriesOf(counted, { columns }, 5, () => false)
-  expect(pieces).toBeGreaterThan(6)
+  expect(chunks).toBeGreaterThan(6)
 })
 
 test('the table follows the mapping from upload to upload', async () => {

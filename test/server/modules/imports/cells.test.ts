@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { isLong, within } from '../../../support/figures.ts'
 import { planText } from '../../../support/import-plan.ts'
 
-/** What people, spreadsheets and scrapers put around numbers, and what looks like one. */
-const pieces = [
+/** Texts around numbers from people, spreadsheets and scrapers, and texts that look like numbers. */
+const tokens = [
   ...['0', '1', '5', '00', '12', '500', '999', '000', '050', '7', '1500', '99'],
   ...['.', ',', ' ', '\u00a0', "'", '-', '/', '/-', '/=', '=', '(', ')', '+', '%', ':', '*', '–'],
   ...[
@@ -28,7 +28,7 @@ const pieces = [
   ],
 ]
 const written = fc.oneof(
-  fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 7 }).map((some) => some.join('')),
+  fc.array(fc.constantFrom(...tokens), { minLength: 1, maxLength: 7 }).map((some) => some.join('')),
   fc.string({ maxLength: 8 }),
   fc.double({ noNaN: true }).map(String),
 )
@@ -40,7 +40,7 @@ const cells = fc.array(written, { minLength: 40, maxLength: 40 })
 const beside = /^(?:rs|lkr|usd|rrp|nan|\p{Sc}|[\s.,:=/()–-]|[A-Z]{3})*$/iu
 
 /**
- * The numbers that a careful reader may take a cell for: none where it holds letters that may say more, two
+ * The numbers that a careful reader may take a cell for: none where it holds text that may say more, two
  * numbers, a sign, or digits that are grouped like nothing.
  */
 function defensible(cell: string): Set<number> {
@@ -51,7 +51,7 @@ function defensible(cell: string): Set<number> {
     .trim()
     .replace(/\brs\./gi, 'Rs ')
     .trim()
-  // nothing is nothing, also with a sign that stands at it
+  // zero is zero, also with a sign before it
   const text = /[1-9]/.test(trimmed) ? trimmed : trimmed.replace(/-(?=[.,]?0)/, '')
   if (/^-?\d+(\.\d+)?e[+-]?\d+$/i.test(text)) return found.add(Number(text))
   const [, before = '', body = '', after = ''] =
@@ -77,12 +77,12 @@ function defensible(cell: string): Set<number> {
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-test('whatever stands in a price or stock cell is read as what it says, or rejected', {
+test('the content of a price or stock cell is read as what it says, or rejected', {
   timeout: within(1),
 }, async () => {
   await fc.assert(
     fc.asyncProperty(cells, fc.constantFrom(',', ';'), async (texts, mark) => {
-      // one row for the price, one for the stock: what is wrong with one must not hide the other
+      // one row for the price, one for the stock: an error in one must not hide the other
       const lines = texts.flatMap((text, at) => [
         [`p${at}`, 'N', 'x', quoted(text), '1'].join(mark),
         [`s${at}`, 'N', 'x', '5', quoted(text)].join(mark),
@@ -102,10 +102,10 @@ test('whatever stands in a price or stock cell is read as what it says, or rejec
   )
 })
 
-/** What a person sees of an id: how a spreadsheet pads or quotes it says nothing. */
+/** The visible part of an id: padding and quotes of a spreadsheet do not count. */
 const seen = (id: string) => id.trim()
 
-test('whatever stands in an id cell is the id, or rejected', { timeout: within(1) }, async () => {
+test('the content of an id cell is the id, or rejected', { timeout: within(1) }, async () => {
   const ids = fc.array(fc.oneof(written, fc.string({ maxLength: 12 })), {
     minLength: 40,
     maxLength: 40,

@@ -36,7 +36,7 @@ test.each(['"1,250.00"', '"1,250,000.00"', '"1.250,00"', '1250.00'])(
   },
 )
 
-test('a draft looks into the cells: pictures inside objects, ids from links, categories for new products alone', async () => {
+test('a draft looks into the cells: images inside objects, ids from links, categories for new products alone', async () => {
   const text = JSON.stringify(
     ['rose-oil', 'lotus-soap'].map((slug, at) => ({
       brandCode: 'B1',
@@ -65,11 +65,11 @@ test('a draft looks into the cells: pictures inside objects, ids from links, cat
   })
 })
 
-test('a draft takes a category wherever one stands, and gives new products one where none does', async () => {
+test('a draft takes a category from any column that has one, and gives new products one where none does', async () => {
   const head = 'sku,name,category,product_type,price'
   const two = await drafted(`${head}\na,A,,oil,1\nb,B,soap,,1\n`)
   expect(two.mapping.columns?.category).toEqual(['category', 'product_type'])
-  // The one that every row has sorts all of them alike.
+  // A column with a value in every row sorts all of them alike.
   const full = await drafted(`${head}\na,A,,oil,1\nb,B,soap,bar,1\n`)
   expect(full.mapping.columns?.category).toBe('product_type')
   expect(full.mapping).toMatchObject({ categories: { map: { oil: 'oil', bar: 'bar' } } })
@@ -93,7 +93,7 @@ test('a draft sends categories to those of the menu that sound alike, and keeps 
   })
 })
 
-test('a link that stands with one name alone is the id, also in a file without a header and of rows that repeat', async () => {
+test('a link that has one name alone is the id, also in a file without a header and of rows that repeat', async () => {
   const row = (slug: string, name: string, concern: string) =>
     `https://x.lk/img?u=${slug}.jpg,${name},£5.00,https://x.lk/p/${slug}/1/,${concern}`
   const rows = (of: (slug: string) => string) => [
@@ -117,7 +117,7 @@ test('a link that stands with one name alone is the id, also in a file without a
     duplicates: 'first',
   })
   expect([...products.keys()]).toEqual(['rose-oil', 'rose-oil-new', 'lotus-soap'])
-  // Where all addresses end alike they tell nothing apart.
+  // Addresses that all end alike identify nothing.
   const alike = await drafted(rows((slug) => slug).join('\n'))
   expect(alike.mapping.templates?.productId).toBe('{2|slug|shorten:100}')
 })
@@ -139,7 +139,7 @@ test('a draft says what it could not decide', async () => {
   )
 })
 
-test('a draft says each thing by a code with its values, and a misfit by the part of the mapping', async () => {
+test('a draft reports each remark by a code with values, and a misfit by the part of the mapping', async () => {
   const text = 'sku,title,Price [SEK]\na,A,29\nb,B,dear\n'
   const { mapping, notes, remarks } = await drafted(text)
   expect(remarks).toMatchObject([
@@ -193,7 +193,7 @@ test('a currency is what the cell, its column, its header or the mapping says, a
   expect(await asks('Price (CAD)', '$5', { rates: { CAD: 200 } })).toEqual(['no', 1000, ''])
   expect(await asks('price_usd', '5', { rates: { USD: 300 } })).toEqual(['no', 1500, ''])
   expect(await asks('price', 'LKR 5')).toEqual(['no', 5, ''])
-  // Among prices of several currencies one that names none is in no currency yet.
+  // Beside prices in several currencies, one without a currency is in none yet.
   const mixed = 'id,n,price,c,s,money\na,A,5,x,1,usd\nb,B,5,x,1,\nc,C,LKR 5,x,1,\n'
   const named = { column: 'money', rates: { USD: 300 } }
   const plan = (currency: Mapping['currency']) =>

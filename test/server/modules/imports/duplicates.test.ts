@@ -15,7 +15,7 @@ const reasonsOf = async (text: string): Promise<string[]> => {
   )
 }
 
-test('every id of a long file is known again with the line that named it first', async () => {
+test('reports every repeated id of a long file with its first line', async () => {
   const scripts = ['rose', 'රෝස', 'ரோஜா', '🌹']
   const ids = Array.from({ length: 3_000 }, (_, at) => `${scripts[at % 4]}-${at}`)
   const reasons = await reasonsOf(table([...ids, ...ids.toReversed()]))
@@ -25,15 +25,15 @@ test('every id of a long file is known again with the line that named it first',
   )
 })
 
-test('what was rejected counts for nothing: the next row of its id is the first', async () => {
+test('a rejected row does not count: the next row of its id is the first', async () => {
   const reasons = await reasonsOf(table(['rose', 'rose', 'rose'], (at) => (at === 0 ? -1 : 1)))
   expect(reasons).toEqual(['', '', 'repeats line 3'])
 })
 
 test('an id that reads like earlier ones names the first of them, before those in small letters', async () => {
-  const letters = fc.constantFrom('a', 'A', 'ａ', 'é', 'e\u0301', 'É', 'z')
+  const characters = fc.constantFrom('a', 'A', 'ａ', 'é', 'e\u0301', 'É', 'z')
   const lists = fc.uniqueArray(
-    fc.array(letters, { minLength: 1, maxLength: 3 }).map((one) => one.join('')),
+    fc.array(characters, { minLength: 1, maxLength: 3 }).map((one) => one.join('')),
   )
   const fold = (id: string) => id.normalize('NFKC').toLowerCase()
   await fc.assert(

@@ -12,7 +12,7 @@ soap,Soap,,skincare,true,Title,Default Title,,,,,300,,draft
 balm,Balm,,skincare,false,Title,Default Title,,,,,400,,active
 `
 
-test('Shopify: code, barcode, weight, cost and state come along, each with its variant', async () => {
+test('Shopify: imports code, barcode, weight, cost and state of each variant', async () => {
   const { products, format } = await planText(shopify, { unpublished: 'import' })
   expect(format).toBe('shopify')
   expect(products.get('oil-50-ml')).toMatchObject({
@@ -22,7 +22,7 @@ test('Shopify: code, barcode, weight, cost and state come along, each with its v
     cost: 640.5,
     state: 'published',
   })
-  // no weight is written as 0
+  // a missing weight is written as 0
   expect(products.get('oil-100-ml')).toMatchObject({ sku: 'RO-100', weight: null, cost: null })
   expect(products.get('soap')).toMatchObject({ state: 'draft' })
   expect(products.get('balm')).toMatchObject({ state: 'hidden' })
@@ -40,7 +40,7 @@ const woo = `ID,Type,SKU,"GTIN, UPC, EAN, or ISBN",Name,Published,Visibility in 
 4,simple,W-4,,Private,0,visible,,,5,,,1000,Skincare
 `
 
-test('WooCommerce: code, GTIN, weight and state come along, and a sale price with dates is a sale for that time', async () => {
+test('WooCommerce: imports code, GTIN, weight and state, and a sale price with dates as a scheduled sale', async () => {
   const { products } = await planText(woo, { unpublished: 'import' })
   expect(products.get('W-1')).toMatchObject({
     sku: 'W-1',
@@ -64,7 +64,7 @@ const codesOf = (
   rows: readonly { issues: readonly { code: string }[]; warnings: readonly { code: string }[] }[],
 ) => rows.map(({ issues, warnings }) => [...issues, ...warnings].map(({ code }) => code))
 
-test('a file that does not say how many there are says so of each new product, until the mapping does', async () => {
+test('warns of each new product of a file without stock, until the mapping sets one', async () => {
   const noQuantity =
     'Handle,Title,Type,Option1 Name,Option1 Value,Variant Price\noil,Oil,skincare,Title,Default Title,10\n'
   const inStock =
@@ -86,7 +86,7 @@ test('a file that does not say how many there are says so of each new product, u
   }
 })
 
-test('WooCommerce: what its exporter escaped reads as it was', async () => {
+test('WooCommerce: reverses the escapes of its exporter', async () => {
   const text = String.raw`ID,Type,SKU,Name,Short description,Description,Stock,Regular price,Categories,Attribute 1 name,Attribute 1 value(s),Parent
 1,simple,a,A,,<p>one</p>\n<p>two</p>,1,10,"Skin > Face\, Neck, Gifts",,,
 2,simple,b,B,First\nSecond,kept \\n here,1,10,"Soap\, solid",,,
@@ -102,7 +102,7 @@ test('WooCommerce: what its exporter escaped reads as it was', async () => {
   expect(products.get('c-1')?.productName).toBe('C – S, slim')
 })
 
-test('ids that are too long are shortened, and two that begin alike stay two', async () => {
+test('shortens ids that are too long, and keeps two with the same beginning apart', async () => {
   const handle = 'rose-'.repeat(30)
   const text = `Handle,Title,Type,Option1 Name,Option1 Value,Variant Price,Variant Inventory Qty\n${handle}a,A,x,,,1,1\n${handle}b,B,x,,,1,1\n`
   const first = await planText(text)
@@ -112,7 +112,7 @@ test('ids that are too long are shortened, and two that begin alike stay two', a
   expect([...again.products.keys()]).toEqual([...first.products.keys()])
 })
 
-test('ids that differ in capitals or in how letters are made up are told of, and odd ones refused', async () => {
+test('ids that differ in capitals or in the composition of characters get a warning, and odd ones are refused', async () => {
   const table = (ids: readonly string[], mapping: Mapping = {}) =>
     planText(
       `productId,productName,category,price,stock\n${ids.map((id) => `${id},N,x,1,1\n`).join('')}`,
@@ -127,18 +127,18 @@ test('ids that differ in capitals or in how letters are made up are told of, and
   const strange = ['.', '..', 'a/b', 'a\\b', '\u200b\u2060', 'search', 'fine']
   const odd = await table(strange, { format: 'table', columns })
   expect(odd.counts).toEqual({ read: 7, created: 1, rejected: 6 })
-  // what a shop exported fills another one
+  // the export of a shop fills another one
   expect((await table(['a/b'])).counts).toEqual({ read: 1, created: 1 })
 })
 
-test('an export of another shop says no currency, so it is asked; our own is in rupees', async () => {
-  const asked = async (text: string, mapping: Mapping = {}) =>
+test('asks for the currency of an export from another shop, and reads our own in rupees', async () => {
+  const questions = async (text: string, mapping: Mapping = {}) =>
     (await ProductReader.open(memorySource(text), mapping)).needs ?? 'no'
-  expect(await asked(shopify)).toEqual(['currency'])
-  expect(await asked(shopify, { currency: { code: 'USD', rate: 300 } })).toBe('no')
+  expect(await questions(shopify)).toEqual(['currency'])
+  expect(await questions(shopify, { currency: { code: 'USD', rate: 300 } })).toBe('no')
   const own = shopify.replace('Status', altNamesHeader)
-  expect(await asked(own)).toBe('no')
+  expect(await questions(own)).toBe('no')
   const woocommerce =
     'ID,Type,SKU,Name,Published,"Regular price",Categories,Stock\n1,simple,V,Scrub,1,1450,Body,4\n'
-  expect(await asked(woocommerce)).toEqual(['currency'])
+  expect(await questions(woocommerce)).toEqual(['currency'])
 })

@@ -9,7 +9,7 @@ soap,Soap,,House,Bath,,true,Title,Default Title,,,,9,300.00,0,,,,
 hidden,Draft,,House,Bath,,false,Title,Default Title,,,,9,300.00,,,,,
 `
 
-test('Shopify: one product per variant, pictures for all, and every row counted', async () => {
+test('Shopify: one product per variant, images for all, and every row counted', async () => {
   const { format, counts, products, rows } = await planText(shopifyOld)
   expect(format).toBe('shopify')
   expect(counts).toEqual({ read: 5, created: 4, rejected: 1 })
@@ -97,11 +97,11 @@ const woo = `ID,TYPE,SKU,Name,Published,Short description,Description,In stock?,
 30,grouped,set,Set,1,,,1,,,,Sets,,,"tee,album",,,
 40,external,ext,Ext,1,,,1,,,30,Other,,,,https://elsewhere.example,,
 50,simple,draft,Draft,0,,,1,1,,5,Other,,,,,,
-60,variation,lost,Lost,1,,,1,1,,5,,,nobody,,,Size,S
+60,variation,lost,Lost,1,,,1,1,,5,,,missing,,,Size,S
 70,variable,empty,Empty,1,,,1,1,,,Other,,,,,Size,S
 `
 
-test('WooCommerce: variations take what they lack from their parent, wherever it stands', async () => {
+test('WooCommerce: variations take missing values from their parent, before or after it', async () => {
   const { format, counts, products, rows } = await planText(woo, { defaults: { stock: 25 } })
   expect(format).toBe('woocommerce')
   expect(counts).toEqual({ read: 9, created: 5, rejected: 4 })

@@ -19,14 +19,14 @@ const allowed = () => true
 
 beforeAll(async () => {
   shop = await createTestApp()
-  const picture = (background: string) =>
+  const image = (background: string) =>
     sharp({ create: { width: 40, height: 30, channels: 3, background } })
       .png()
       .toBuffer()
   const wide = await sharp({ create: { width: 800, height: 200, channels: 3, background: '#9c6' } })
     .jpeg()
     .toBuffer()
-  const [png, twin] = await Promise.all(['#c96', '#69c'].map(picture))
+  const [png, twin] = await Promise.all(['#c96', '#69c'].map(image))
   server = createServer((request, response) => {
     const url = request.url!
     calls.push(url)
@@ -43,7 +43,7 @@ beforeAll(async () => {
     else if (url === '/huge') {
       response.writeHead(200, { 'content-length': 500_000_000 })
       response.write('x')
-    } else if (url === '/text.png') response.end('<html>no picture</html>')
+    } else if (url === '/text.png') response.end('<html>no image</html>')
     else response.writeHead(404).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -126,7 +126,7 @@ test('redirects without end, huge files and other protocols end with a reason', 
   await expect(fetchImage(`${address}/none`, { allowed })).rejects.toThrow('answered 404')
 })
 
-test('pictures are copied once, retried when a server was busy, and told when they cannot be had', async () => {
+test('images are copied once, retried when a server was busy, and reported when they cannot be fetched', async () => {
   const file = `productId,productName,category,price,Images
 c-1,One,makeup,1,${address}/good.png|/images/own.webp
 c-2,Two,makeup,1,${address}/good.png|${address}/flaky.png
@@ -145,12 +145,12 @@ c-3,Three,makeup,1,${address}/text.png|${address}/gone.png
     expect.stringMatching(/^\/images\/\d+-good\.webp$/),
     '/images/own.webp',
   ])
-  // The same bytes under another name are the same picture, and a product shows it once.
+  // The same bytes under another name are the same image, and a product shows it once.
   expect(two?.whole?.Images).toEqual(one?.whole?.Images.slice(0, 1))
   expect(three?.whole?.Images).toEqual([])
   expect(three?.provided.Images).toBeUndefined()
   expect(three?.warnings.map(({ reason }) => reason)).toEqual([
-    expect.stringMatching(/^was not copied: .*(JPEG|picture)/),
+    expect.stringMatching(/^was not copied: .*(JPEG|image)/),
     'was not copied: the server answered 404',
   ])
   const before = calls.length
@@ -160,7 +160,7 @@ c-3,Three,makeup,1,${address}/text.png|${address}/gone.png
   expect(again[0]?.provided.Images).toEqual(one?.provided.Images)
 })
 
-test('one picture under several addresses is stored once, although they are fetched at the same time', async () => {
+test('one image under several addresses is stored once, although they are fetched at the same time', async () => {
   const urls = ['1', '2', '3', '4'].map((name) => `${address}/twin-${name}.png`)
   const file = `productId,productName,category,price,Images\nsame,One,makeup,1,${urls.join('|')}\n`
   const reader = await ProductReader.open(memorySource(file), {})
@@ -170,7 +170,7 @@ test('one picture under several addresses is stored once, although they are fetc
   }
 })
 
-test('pictures of a file are shown small and stored nowhere, and one that cannot be had with the reason', async () => {
+test('previews images of a file without storing them, and gives the reason for one that cannot be fetched', async () => {
   const { token } = await makeUser(shop.db, { type: 'admin' })
   const upload = await shop.app.inject({
     method: 'POST',
@@ -195,7 +195,7 @@ test('pictures of a file are shown small and stored nowhere, and one that cannot
     'the address is invalid',
     expect.stringContaining('only http and https'),
   ])
-  const kept = () =>
+  const stored = () =>
     Promise.all(
       (['import_images', 'media'] as const).map((table) =>
         shop.db
@@ -204,7 +204,7 @@ test('pictures of a file are shown small and stored nowhere, and one that cannot
           .execute(),
       ),
     )
-  const before = await kept()
+  const before = await stored()
   shop.services.isFetchAllowed = (ip) => ip === '127.0.0.1'
   const shown = await ask(...names.map((name) => address + name))
   delete shop.services.isFetchAllowed
@@ -225,7 +225,7 @@ test('pictures of a file are shown small and stored nowhere, and one that cannot
   )
   expect(wide).toMatchObject({ format: 'webp', width: 160, height: 40 })
   expect(small).toMatchObject({ width: 40, height: 30 })
-  // Whoever looks does not wait while a busy server is asked again.
+  // A preview does not wait for a retry at a busy server.
   expect(calls.filter((url) => url === '/busy')).toHaveLength(1)
-  expect(await kept()).toEqual(before)
+  expect(await stored()).toEqual(before)
 })

@@ -58,7 +58,7 @@ test('a file sent to POST /imports is written and answered with a report that ad
   ])
 })
 
-test('a discount above the price that the shop has is rejected, and a price below the discount takes it along', async () => {
+test('rejects a discount above the stored price, and lowers the discount with a price below it', async () => {
   await upload(`${header}above-1,A,makeup,100,90,5,,,\nabove-2,A,makeup,100,90,5,,,\n`)
   const { body } = await upload('productId,lastPrice\nabove-1,100.01\nabove-2,100\n')
   expect(body.report.rows).toMatchObject({ read: 2, updated: 1, rejected: 1 })
@@ -92,7 +92,7 @@ test('the same file twice changes nothing the second time', async () => {
   })
 })
 
-test('a dry run tells what would happen, writes nothing, and the real run then does exactly that', async () => {
+test('a dry run reports what would happen, writes nothing, and the real run then does exactly that', async () => {
   const file = `${header}dry-1,A,makeup,1,1,1,,,\ndry-1,B,makeup,1,1,1,,,\n`
   const { body } = await upload(file, { dryRun: 'true' })
   expect(body.state).toBe('planned')

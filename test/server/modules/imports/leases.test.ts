@@ -6,7 +6,7 @@ import { leaseTimes } from '../../../../db/queries/imports/import-leases.queries
 import { reportProgress } from '../../../../db/queries/imports/imports.queries.ts'
 import { makeUser } from '../../../support/factories.ts'
 import { insist } from '../../../support/http-load.ts'
-import { settledImport, stateAfterFirstLook, takeTurn } from '../../../support/import-runs.ts'
+import { settledImport, stateAfterFirstAttempt, takeTurn } from '../../../support/import-runs.ts'
 import { createTestApp } from '../../../support/test-app.ts'
 
 const shop = await createTestApp()
@@ -32,33 +32,33 @@ const stop = (id: string) => shop.call('POST', `/imports/${id}/stop`, { token, b
 
 /** Settles when as many of the shop's connections are held at once as there are. */
 async function holdAll(): Promise<void> {
-  let held = 0
+  let busy = 0
   const all = Promise.withResolvers<void>()
   const one = () =>
     shop.services.db.connection().execute(() => {
-      held += 1
-      if (held === defaultConnections) all.resolve()
+      busy += 1
+      if (busy === defaultConnections) all.resolve()
       return all.promise
     })
   await Promise.all(Array.from({ length: defaultConnections }, one))
 }
 
 test('imports that wait hold no connection of the shop, and go in the order they were started', async () => {
-  const giveBack = await takeTurn(shop.db)
+  const releaseTurn = await takeTurn(shop.db)
   const ids: string[] = []
   for (let index = 0; index < 8; index++) ids.push(await started(`order-${index}`))
-  for (const id of ids) expect(await stateAfterFirstLook(shop.db, id)).toBe('waiting')
+  for (const id of ids) expect(await stateAfterFirstAttempt(shop.db, id)).toBe('waiting')
   await holdAll()
-  await giveBack()
+  await releaseTurn()
   for (const id of ids) expect((await settled(id)).state).toBe('done')
   const { rows } = await sql<{ id: string }>`
     select id from imports where id = any(${ids}::uuid[]) order by finished_at`.execute(shop.db)
   expect(rows.map((row) => row.id)).toEqual(ids)
 })
 
-test('who waits says so every two seconds, and reads meanwhile: twenty would keep the disk from customers', async () => {
-  const giveBack = await takeTurn(shop.db)
-  const id = await started('patient')
+test('a waiting import writes its heartbeat every two seconds, not more: twenty of them would slow the disk', async () => {
+  const releaseTurn = await takeTurn(shop.db)
+  const id = await started('waits')
   const beat = async (): Promise<number> => {
     const { heartbeat_at } = await shop.db
       .selectFrom('imports')
@@ -71,26 +71,26 @@ test('who waits says so every two seconds, and reads meanwhile: twenty would kee
     const now = await beat()
     return now > before ? now : after(before)
   }
-  expect(await stateAfterFirstLook(shop.db, id)).toBe('waiting')
+  expect(await stateAfterFirstAttempt(shop.db, id)).toBe('waiting')
   const first = await beat()
   expect((await after(first)) - first).toBeGreaterThan(leaseTimes.waitingHeartbeat * 0.9)
-  await giveBack()
+  await releaseTurn()
   expect((await settled(id)).state).toBe('done')
 })
 
 test('a dry run waits for dry runs only', async () => {
-  const giveBack = await takeTurn(shop.db)
+  const releaseTurn = await takeTurn(shop.db)
   expect((await settled(await started('dry', { dryRun: 'true' }))).state).toBe('planned')
-  await giveBack()
-  const givePlanBack = await takeTurn(shop.db, 'plan')
+  await releaseTurn()
+  const releasePlanTurn = await takeTurn(shop.db, 'plan')
   const waiting = await started('dry', { dryRun: 'true' })
-  expect(await stateAfterFirstLook(shop.db, waiting)).toBe('waiting')
+  expect(await stateAfterFirstAttempt(shop.db, waiting)).toBe('waiting')
   expect((await settled(await started('wet'))).state).toBe('done')
-  await givePlanBack()
+  await releasePlanTurn()
   expect((await settled(waiting)).state).toBe('planned')
 })
 
-test('the turn of a server that is gone is taken over, when no batch of it is open any more', async () => {
+test('the turn of a dead server is taken over once no batch of it is open', async () => {
   await takeTurn(shop.db, 'write', '-6 seconds')
   expect((await settled(await started('after-gone'))).state).toBe('done')
   await takeTurn(shop.db, 'write', '-6 seconds')
@@ -100,18 +100,18 @@ test('the turn of a server that is gone is taken over, when no batch of it is op
     await hold()
     const behind = await started('after-open')
     await hold()
-    expect(await stateAfterFirstLook(shop.db, behind)).toBe('waiting')
+    expect(await stateAfterFirstAttempt(shop.db, behind)).toBe('waiting')
     await hold()
     const last = await started('behind')
     await hold()
-    expect(await stateAfterFirstLook(shop.db, last)).toBe('waiting')
+    expect(await stateAfterFirstAttempt(shop.db, last)).toBe('waiting')
     return behind
   })
   expect((await settled(id)).state).toBe('done')
 })
 
-test('a run that was taken for dead and started anew has nothing to say any more', async () => {
-  const id = await started('anew')
+test('a run that was taken for dead and started again cannot report any more', async () => {
+  const id = await started('again')
   await settled(id)
   const { run: old } = await shop.db
     .selectFrom('imports')
@@ -127,7 +127,7 @@ test('a run that was taken for dead and started anew has nothing to say any more
 })
 
 test('a full queue says so before it takes a file, and takes imports again when it is not', async () => {
-  const giveBack = await takeTurn(shop.db)
+  const releaseTurn = await takeTurn(shop.db)
   const answers = await Promise.all(
     Array.from({ length: importLimits.waiting + 5 }, (_, index) =>
       insist(() => begin(`full-${index}`)),
@@ -141,15 +141,15 @@ test('a full queue says so before it takes a file, and takes imports again when 
     code: 'RATE_LIMITED',
     message: expect.stringContaining('20 imports are queued already'),
   })
-  const kept = await begin('kept', { start: 'later' })
-  const late = await shop.call('POST', `/imports/${kept.body.id}/start`, { token, body: {} })
+  const later = await begin('stored', { start: 'later' })
+  const late = await shop.call('POST', `/imports/${later.body.id}/start`, { token, body: {} })
   expect([late.status, late.headers['retry-after']]).toEqual([429, '5'])
   const { body: list } = await shop.call('GET', '/imports?limit=100', { token })
   const names = list.items.filter((one: { state: string }) => one.state === 'waiting')
   expect(names).toHaveLength(importLimits.waiting)
   for (const { body } of taken) expect((await stop(body.id)).body.state).toBe('stopped')
-  const again = await shop.call('POST', `/imports/${kept.body.id}/start`, { token, body: {} })
+  const again = await shop.call('POST', `/imports/${later.body.id}/start`, { token, body: {} })
   expect(again.status).toBe(200)
-  await giveBack()
-  expect((await settled(kept.body.id)).state).toBe('done')
+  await releaseTurn()
+  expect((await settled(later.body.id)).state).toBe('done')
 })

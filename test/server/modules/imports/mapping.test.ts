@@ -120,7 +120,7 @@ test('a brand is put before a name only when the name does not have it', async (
   ).rejects.toThrow(/no column "nme"/)
 })
 
-test('a mapping that does not fit names every problem and the columns there are', async () => {
+test('a mapping that does not fit is refused with every problem and the columns of the file', async () => {
   const wrong: Mapping = {
     columns: { productName: 'Titel', price: 'Preis' },
     constants: { price: 1 },
@@ -143,7 +143,7 @@ test('a misspelt key or a wrong value in a mapping is refused by its path', () =
   expect(paths?.sort()).toEqual(['columns.nme', 'columns.productName', 'colums', 'currency.rate'])
 })
 
-test('every fault of a row is told with line, column, value and reason', async () => {
+test('every fault of a row is reported with line, column, value and reason', async () => {
   const { rows } = await planText(
     `productId,productName,category,price,lastPrice,stock,Images
 a,,skin,12x,5,-1,ftp://x/1.jpg
@@ -152,12 +152,12 @@ c,C,skin,1.999,,,
 d,D,skin,"bad"x,,,
 `,
   )
-  const told = rows.map(({ issues }) =>
+  const reported = rows.map(({ issues }) =>
     issues.map(
       ({ line, column, value, reason }) => `${line} ${column} ${value.slice(0, 14)} ${reason}`,
     ),
   )
-  expect(told).toEqual([
+  expect(reported).toEqual([
     [
       '2 productName  is empty',
       '2 price 12x is not a number',
@@ -181,7 +181,7 @@ test('rows that repeat an id: the same is a warning, a contradiction is rejected
   expect(first.rows[2]?.warnings).toMatchObject([{ code: 'duplicate', line: 4 }])
 })
 
-test('zero prices, missing pictures and mojibake are warnings; a currency without a rate rejects its row', async () => {
+test('zero prices, missing images and mojibake are warnings; a currency without a rate rejects its row', async () => {
   const { rows, counts } = await planText(
     'productId,productName,category,price,Images\na,CrÃ¨me,x,0,\nb,B,x,$5,/b.webp\n',
   )
@@ -239,7 +239,7 @@ test('a new price keeps a discount below it and drops one above', async () => {
   expect(planRow(row, existing(10, 10)).product).toMatchObject({ price: 5, lastPrice: 5 })
 })
 
-test('a table that nobody knows is refused with the way on', async () => {
+test('an unrecognised table is refused with the next step', async () => {
   await expect(planText('x,y\n1,2\n')).rejects.toThrow('--suggest-map')
   await expect(planText('')).rejects.toThrow('the file is empty')
   await expect(planText('productId,price\n')).rejects.toThrow('no rows')

@@ -54,7 +54,7 @@ const text = (maxLength: number) =>
 const named = (maxLength: number) =>
   text(maxLength - 1).map((some) => `n${some.replace(/[\r\n\t]/g, ' ')}`)
 const money = fc.integer({ min: 1, max: 99_999_999 }).map((cents) => cents / 100)
-const picture = fc.integer({ min: 1, max: 999 }).map((n) => `https://x.lk/${n}.jpg?a=1,2`)
+const image = fc.integer({ min: 1, max: 999 }).map((n) => `https://x.lk/${n}.jpg?a=1,2`)
 
 const product = fc.record({
   productName: named(60),
@@ -64,7 +64,7 @@ const product = fc.record({
   off: fc.integer({ min: 0, max: 100 }),
   stock: fc.integer({ min: 0, max: 100_000 }),
   description: text(120),
-  Images: fc.uniqueArray(picture, { maxLength: 3 }),
+  Images: fc.uniqueArray(image, { maxLength: 3 }),
   sku: fc.option(named(20), { nil: null }),
   weight: fc.option(fc.integer({ min: 1, max: 9_999 }), { nil: null }),
 })
@@ -72,8 +72,8 @@ const product = fc.record({
 const formats = ['csv', 'jsonl', 'shopify', 'xlsx'] as const
 
 async function exported(format: (typeof formats)[number]): Promise<string | Buffer> {
-  const asked = format === 'xlsx' ? 'csv' : format
-  const file = await shop.call('GET', `/exports/products?format=${asked}`, { token })
+  const requested = format === 'xlsx' ? 'csv' : format
+  const file = await shop.call('GET', `/exports/products?format=${requested}`, { token })
   if (format !== 'xlsx') return file.text
   const reader = new CsvReader(',')
   const rows = [...reader.push(file.text.replace('\ufeff', '')), ...reader.end()]

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
-import { settledImport, stateAfterFirstLook, takeTurn } from '../../../support/import-runs.ts'
+import { settledImport, stateAfterFirstAttempt, takeTurn } from '../../../support/import-runs.ts'
 import { createTestApp } from '../../../support/test-app.ts'
 
 const shop = await createTestApp()
@@ -66,7 +66,7 @@ test.each([
   for (const category of ['quote', 'long', 'wide', 'cut']) expect(await countOf(category)).toBe(0)
 })
 
-test('a gigabyte on one line is refused while it comes, and the server keeps its memory', async () => {
+test('a gigabyte on one line is refused during the upload, and the server keeps its memory', async () => {
   // Nothing of it is on disk or in memory twice: the run reads one megabyte and refuses.
   const megabyte = Buffer.alloc(1_048_576, 'x')
   const started = await send(Buffer.from('productId,productName\n"'), {
@@ -94,7 +94,7 @@ test('a gigabyte on one line is refused while it comes, and the server keeps its
   expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1_048_576)
 })
 
-test('parts of a file must follow each other, and the refusal names the right place', async () => {
+test('parts of a file are accepted in sequence only, and the refusal names the right offset', async () => {
   const text = catalogue('parts', 3)
   const first = await send(text.slice(0, 20), {
     start: 'later',
@@ -120,7 +120,7 @@ test('parts of a file must follow each other, and the refusal names the right pl
   expect((await settled(first.body.id)).report.rows.created).toBe(3)
 })
 
-test('a preview shows what the file is, drafts a mapping, and tries the one it is given', async () => {
+test('a preview recognises the file, drafts a mapping, and applies a sent one', async () => {
   const { body } = await send('Nr;Name;Preis\n1;Seife;2,50\n2;Öl;x\n', { start: 'later' })
   const draft = await shop.call('POST', `/imports/${body.id}/preview`, { token, body: {} })
   expect(draft.body).toMatchObject({
@@ -173,20 +173,20 @@ test('rejected rows come back as a file that can be corrected and imported as it
 })
 
 test('a second import waits for the first, can be stopped while it waits, and does not interleave', async () => {
-  const giveBack = await takeTurn(shop.db)
-  const held = (await send(catalogue('waits', 3), { start: 'later' })).body
-  await shop.call('POST', `/imports/${held.id}/start`, { token, body: {} })
-  expect(await stateAfterFirstLook(shop.db, held.id)).toBe('waiting')
-  expect((await shop.call('POST', `/imports/${held.id}/start`, { token, body: {} })).status).toBe(
+  const releaseTurn = await takeTurn(shop.db)
+  const later = (await send(catalogue('waits', 3), { start: 'later' })).body
+  await shop.call('POST', `/imports/${later.id}/start`, { token, body: {} })
+  expect(await stateAfterFirstAttempt(shop.db, later.id)).toBe('waiting')
+  expect((await shop.call('POST', `/imports/${later.id}/start`, { token, body: {} })).status).toBe(
     409,
   )
-  expect((await shop.call('DELETE', `/imports/${held.id}`, { token })).status).toBe(409)
-  const stopped = await shop.call('POST', `/imports/${held.id}/stop`, { token, body: {} })
+  expect((await shop.call('DELETE', `/imports/${later.id}`, { token })).status).toBe(409)
+  const stopped = await shop.call('POST', `/imports/${later.id}/stop`, { token, body: {} })
   expect(stopped.body).toMatchObject({
     state: 'stopped',
     message: expect.stringContaining('Start the import again'),
   })
-  await giveBack()
+  await releaseTurn()
   const both = await Promise.all([
     send(catalogue('both', 1_100, 1)),
     send(catalogue('both', 1_100, 2)),
@@ -233,7 +233,7 @@ test('products that a file does not name are deleted only when their number is c
   })
 })
 
-test('a run that was cut off in the database goes on, with every row counted once', async () => {
+test('a run that was cut off in the database continues, with every row counted once', async () => {
   const { body } = await send(catalogue('cut-off', 3_000), { start: 'later' })
   await shop.call('POST', `/imports/${body.id}/start`, { token, body: {} })
   const { sql } = await import('kysely')
@@ -249,7 +249,7 @@ test('a run that was cut off in the database goes on, with every row counted onc
   expect(await countOf('cut-off')).toBe(3_000)
 })
 
-test('imports are for administrators, on every way in', async () => {
+test('every import route answers 401 to guests and 403 to customers', async () => {
   const { token: customer } = await makeUser(shop.db)
   const { body } = await send(catalogue('roles', 1), { start: 'later' })
   const ways: [string, string][] = [

@@ -1,4 +1,4 @@
-/** Files of imports where several servers share a store: each goes on with what another one received. */
+/** Files of imports in a storage that several servers share. */
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
 import { makeUser } from '../../../support/factories.ts'
 import { settledImport } from '../../../support/import-runs.ts'
 import { openS3Server } from '../../../support/s3-server.ts'
-import { createSecondServer, createTestApp, type Doors } from '../../../support/test-app.ts'
+import { type ApiCalls, createSecondServer, createTestApp } from '../../../support/test-app.ts'
 
 const SECRET_KEY = 'one key for all servers of this shop'
 const s3 = await openS3Server()
@@ -31,7 +31,7 @@ const secondServer = (secretKey: string, name = 'other') =>
   })
 
 const folder = await mkdtemp(path.join(tmpdir(), 'araliya-shared-'))
-// Where no S3 server can be had, files that two servers share stand for one.
+// Without an S3 server, a folder shared by two servers takes its place.
 const storage = s3
   ? createS3Storage(s3.s3)
   : { ...createDiskStorage(path.join(folder, 'store')), kind: 's3' }
@@ -39,18 +39,18 @@ const shop = await createTestApp({ SECRET_KEY }, { storage })
 const other = await secondServer(SECRET_KEY)
 const token = (await makeUser(shop.db, { type: 'admin' })).token
 
-const send = (doors: Doors, method: string, url: string, body: string) =>
-  doors.call(method, url, { token, headers: { 'content-type': 'text/csv' }, body })
-const upload = (doors: Doors, body: string, query = '') =>
-  send(doors, 'POST', `/imports?start=later&fileName=list.csv${query}`, body)
-const start = (doors: Doors, id: string, options: object = {}) =>
-  doors.call('POST', `/imports/${id}/start`, { token, body: options })
-const kept = async (id?: string) =>
+const send = (server: ApiCalls, method: string, url: string, body: string) =>
+  server.call(method, url, { token, headers: { 'content-type': 'text/csv' }, body })
+const upload = (server: ApiCalls, body: string, query = '') =>
+  send(server, 'POST', `/imports?start=later&fileName=list.csv${query}`, body)
+const start = (server: ApiCalls, id: string, options: object = {}) =>
+  server.call('POST', `/imports/${id}/start`, { token, body: options })
+const stored = async (id?: string) =>
   (await Array.fromAsync(storage.list('imports/'))).filter((key) => !id || key.includes(id))
 
 const header = 'productId,productName,category,price\n'
 
-test('a file that comes in parts at two servers is planned at one, run at the other, and kept sealed', async () => {
+test('a file sent in parts to two servers is planned by one, run by the other, and stored encrypted', async () => {
   const begun = await upload(shop, `${header}shared-1,Shared Soap,makeup,1\n`, '&complete=false')
   expect(begun.status, begun.text).toBe(201)
   const { id, bytes } = begun.body
@@ -80,7 +80,7 @@ test('a file that comes in parts at two servers is planned at one, run at the ot
   const rejected = await shop.call('GET', `/imports/${id}/rejected`, { token })
   expect(rejected.text).toContain('Shared Oil')
 
-  for (const key of await kept(id))
+  for (const key of await stored(id))
     expect((await storage.get(key))!.body.includes('Shared'), 'strangers read nothing').toBe(false)
   const stranger = 'another key, of a machine set up in haste'
   await using third = await secondServer(stranger, 'third')
@@ -90,7 +90,7 @@ test('a file that comes in parts at two servers is planned at one, run at the ot
     'The file of this import was stored with another SECRET_KEY. Upload it again.',
   ])
   await other.call('DELETE', `/imports/${id}`, { token })
-  expect(await kept(id)).toEqual([])
+  expect(await stored(id)).toEqual([])
 })
 
 test('a file of many parts is byte for byte what was sent', async () => {
@@ -101,17 +101,17 @@ test('a file of many parts is byte for byte what was sent', async () => {
   const body = `${header.trim()},description\n${rows.join('\n')}\n`
   const { id, bytes } = (await upload(shop, body)).body
   expect(bytes).toBe(body.length)
-  expect((await kept(id)).length).toBeGreaterThan(2)
+  expect((await stored(id)).length).toBeGreaterThan(2)
   await start(other, id, { dryRun: true })
   expect((await settledImport(shop, token, id)).report.rows).toMatchObject({ created: 2_200 })
   await shop.call('DELETE', `/imports/${id}`, { token })
 })
 
-test('what is refused leaves nothing, and an old file goes with every copy of it', async () => {
-  const before = await kept()
+test('a refused file leaves nothing, and an old file is deleted with every copy of it', async () => {
+  const before = await stored()
   const refused = await upload(shop, '<!doctype html><title>Log in</title>')
   expect(refused.body.state).toBe('failed')
-  expect(await kept()).toEqual(before)
+  expect(await stored()).toEqual(before)
 
   const { id } = (await upload(shop, `${header}old-1,Old,makeup,1\n`)).body
   const copy = path.join(shop.services.config.dataDir, 'imports', id)
@@ -121,13 +121,13 @@ test('what is refused leaves nothing, and an old file goes with every copy of it
     contentType: 'application/octet-stream',
   })
   await sweepFiles(shop.services)
-  expect(await kept()).toEqual(await kept(id))
+  expect(await stored()).toEqual(await stored(id))
   const inAWeek = () => new Date(Date.now() + 8 * 24 * 3_600_000)
   await sweepFiles({ ...shop.services, clock: inAWeek })
-  expect(await kept()).toEqual([])
+  expect(await stored()).toEqual([])
   expect(await readdir(path.dirname(copy))).toEqual([])
-  const gone = await start(other, id)
-  expect([gone.status, gone.body.message]).toEqual([
+  const late = await start(other, id)
+  expect([late.status, late.body.message]).toEqual([
     409,
     'The file of this import was deleted. Upload it again.',
   ])

@@ -63,13 +63,13 @@ a-bar,,Title,Default Title,a-soap,,,Colombo,0,0,0,7,7
 a-oil,,Size,50 ml,,,,Kandy,0,0,0,6,6
 a-oil,,Size,100 ml,,,,Kandy,0,0,0,not stocked,not stocked
 a-bar,,Title,Default Title,a-soap,,,Kandy,0,0,0,,
-a-nobody,,Title,Default Title,a-none,,,Kandy,0,0,0,1,1
+a-unknown,,Title,Default Title,a-none,,,Kandy,0,0,0,1,1
 a-twin,,Title,Default Title,a-T1,,,Kandy,0,0,0,1.5,1
 `
   const one = await bring(text, { location: 'kandy' }, { dryRun: true })
   expect(one.rows).toEqual([
     '2 updated a-oil-50-ml stock 3→6',
-    expect.stringContaining('8 rejected a-nobody is unknown: no product'),
+    expect.stringContaining('8 rejected a-unknown is unknown: no product'),
     '9 rejected a-twin is not a whole number',
   ])
   const all = await bring(text)
@@ -79,12 +79,12 @@ a-twin,,Title,Default Title,a-T1,,,Kandy,0,0,0,1.5,1
     '2 updated a-oil-50-ml stock 3→10',
     '3 updated a-oil-100-ml stock 3→0',
     '4 updated a-soap stock 3→7',
-    '8 rejected a-nobody is unknown: no product has the product ID "a-nobody" or the SKU "a-none", and a stock file creates no products',
+    '8 rejected a-unknown is unknown: no product has the product ID "a-unknown" or the SKU "a-none", and a stock file creates no products',
     '9 rejected a-twin is not a whole number',
   ])
   const { body } = await shop.call('GET', '/products/a-oil-50-ml')
   expect(body).toMatchObject({ productName: 'Name of a-oil-50-ml', price: 1000, stock: 10 })
-  expect((await shop.call('GET', '/products/a-nobody')).body).toBeNull()
+  expect((await shop.call('GET', '/products/a-unknown')).body).toBeNull()
   const again = await bring(text)
   expect(again.counts).toMatchObject({ updated: 0, unchanged: 6, rejected: 2 })
   const nowhere = await bring(text, { location: 'Galle' })
@@ -93,7 +93,7 @@ a-twin,,Title,Default Title,a-T1,,,Kandy,0,0,0,1.5,1
   expect(missing.message).toContain('deleting missing products needs')
 })
 
-test("Shopify's inventory is read as it was with a column of each location, and as it is with what is typed in", async () => {
+test("Shopify's inventory is read with a column of each location, as it was, and with the entered quantities, as it is", async () => {
   await fill('b')
   const wide = `Handle,Title,Option1 Name,Option1 Value,SKU,HS Code,COO,Colombo,Kandy
 b-oil,Oil,Size,50 ml,,,,4,not stocked
@@ -148,7 +148,7 @@ c,,9,1
     '3 updated c-twin-1 stock 3→5',
     expect.stringContaining('4 rejected c-twin-1 refers to the same product as line 3'),
   ])
-  // what says more of a product is no file of stock
+  // a file with further columns of products is no stock file
   expect((await bring('sku,name,stock\nc-T1,N,5\n')).format).toBe('table')
 })
 
@@ -193,7 +193,7 @@ woo-d,Given,skincare,1000,d-woo,3
   )
   expect(codes.counts).toMatchObject({ unchanged: 1, rejected: 1 })
   expect(codes.rows).toEqual([expect.stringContaining('2 products of the shop')])
-  // the shop's own way of writing its codes stays
+  // stored codes keep their spelling
   const { body } = await shop.call('GET', '/admin/products/d-oil-50-ml', { token })
   expect(body.details?.sku ?? body.product?.details?.sku).toBe('d-O50')
   const none = await bring(`${head}\nx1,Rose,skincare,1000,d111,5\n`, { columns, match: 'sku' })

@@ -64,7 +64,7 @@ const send = (body: Buffer, query: Record<string, string>) =>
     .then((response) => ({ status: response.statusCode, body: response.json() }))
 
 test.each(files)(
-  '%s with NUL and lone surrogates in every field comes to its end, planned and written',
+  '%s with NUL and lone surrogates in every field is planned and written to the end',
   async (_, file) => {
     for (const dryRun of ['true', 'false']) {
       const { status, body } = await send(file, { dryRun })
@@ -75,18 +75,18 @@ test.each(files)(
       expect(rejected + created + updated + unchanged).toBe(read)
       expect(rejected).toBeGreaterThan(0)
       expect(json(body.report)).not.toContain('the database refused it')
-      const told = await shop.call('GET', `/imports/${body.id}/rows?outcome=rejected&limit=500`, {
+      const rows = await shop.call('GET', `/imports/${body.id}/rows?outcome=rejected&limit=500`, {
         token,
       })
-      expect(told.body.items).toHaveLength(body.report.products.rejected)
-      expect(told.text).not.toMatch(/(?<!\\)\\u(0000|d[89a-f])/)
+      expect(rows.body.items).toHaveLength(body.report.products.rejected)
+      expect(rows.text).not.toMatch(/(?<!\\)\\u(0000|d[89a-f])/)
       const download = await shop.call('GET', `/imports/${body.id}/rejected`, { token })
       expect(download.status).toBe(200)
     }
   },
 )
 
-test('a row that the database refuses even to report ends the run, with what was written before', async () => {
+test('a row whose report the database refuses ends the run, and keeps earlier rows', async () => {
   const { sql } = await import('kysely')
   await sql`
     create function refuse_report() returns trigger language plpgsql as $$

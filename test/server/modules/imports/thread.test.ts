@@ -1,4 +1,4 @@
-/** Large files are read and written in a thread of their own: what holds for small ones holds there. */
+/** Large files are processed in a thread of their own, with the same results as small ones. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -23,8 +23,8 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 const header = 'productId,productName,category,price,stock,description,Images\n'
 /** Rows of a kilobyte and more, so that some hundreds of them make a large file. */
-function catalogue(name: string, count: number, { image = '', words = 40 } = {}): string {
-  const text = 'Rose water and sandalwood. '.repeat(words)
+function catalogue(name: string, count: number, { image = '', sentences = 40 } = {}): string {
+  const text = 'Rose water and sandalwood. '.repeat(sentences)
   const rows = Array.from(
     { length: count },
     (_, at) => `${name}-${at},${name} ${at},${name},100,1,${text},${image}`,
@@ -52,7 +52,7 @@ const countOf = async (category: string): Promise<number> => {
   return Number(headers['x-total-count'])
 }
 
-/** Waits until something of an import is written; asked without a pause, the shop would be busy answering. */
+/** Waits until an import has written rows; polls with a pause, to keep the shop free. */
 async function untilWritten(id: string): Promise<void> {
   for (;;) {
     const { status, body } = await shop.call('GET', `/imports/${id}`, { token })
@@ -62,25 +62,25 @@ async function untilWritten(id: string): Promise<void> {
   }
 }
 
-test('what is written is in the lists at once, and the report counts it', async () => {
-  const planned = await send(catalogue('whole', 700, { words: 14 }), { dryRun: 'true' })
+test('written rows are in the lists at once, and the report counts them', async () => {
+  const planned = await send(catalogue('whole', 700, { sentences: 14 }), { dryRun: 'true' })
   expect(planned.body).toMatchObject({ state: 'planned', report: { rows: { created: 700 } } })
   expect(await countOf('whole')).toBe(0)
-  const done = await send(catalogue('whole', 700, { words: 14 }))
+  const done = await send(catalogue('whole', 700, { sentences: 14 }))
   expect(done.body).toMatchObject({ state: 'done', report: { total: 700, rows: { created: 700 } } })
   expect(await countOf('whole')).toBe(700)
-  const again = await send(catalogue('whole', 700, { words: 14 }))
+  const again = await send(catalogue('whole', 700, { sentences: 14 }))
   expect(again.body.report.rows).toMatchObject({ created: 0, unchanged: 700 })
 })
 
-test('a file that breaks off is refused in the same words, and nothing of it is written', async () => {
+test('a truncated file is refused with the usual message, and nothing of it is written', async () => {
   const { status, body } = await send(`${catalogue('broken', 700)}x,"open,quote,1,1\n`)
   expect(status).toBe(400)
   expect(body.message).toContain('line 702: a quote is opened and never closed')
   expect(await countOf('broken')).toBe(0)
 })
 
-test('a run that is stopped keeps what it wrote, and goes on from there', async () => {
+test('a run that is stopped keeps what it wrote, and continues from there', async () => {
   const id = await begin(catalogue('stopped', 6_000))
   await untilWritten(id)
   await shop.call('POST', `/imports/${id}/stop`, { token, body: {} })
@@ -98,7 +98,7 @@ test('a run that is stopped keeps what it wrote, and goes on from there', async 
   })
 })
 
-test('connections that the database ends are opened anew, and every row counts once', async () => {
+test('connections that the database ends are opened again, and every row counts once', async () => {
   const id = await begin(catalogue('cut', 3_000))
   await untilWritten(id)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -122,24 +122,24 @@ const batchesOf = async (id: string): Promise<number[]> => {
   return rows.map(({ size }) => size).sort((a, b) => b - a)
 }
 
-/** How far each thread of this process stands back behind others: 0 unless it was asked to; Linux tells it. */
+/** The niceness of each thread of this process, as Linux reports it: 0 unless it was raised. */
 const niceness = (): number[] =>
   readdirSync('/proc/self/task').map((id) => {
     const stat = readFileSync(`/proc/self/task/${id}/stat`, 'utf8')
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
   })
 
-test('beside customers it writes less at once, and its thread goes behind the others', async () => {
+test('an import writes smaller batches at a lower priority while customers send requests', async () => {
   const address = await shop.listen()
-  const quiet = (await send(catalogue('quiet', 1_200, { words: 8 }))).body
+  const quiet = (await send(catalogue('quiet', 1_200, { sentences: 8 }))).body
   expect(await batchesOf(quiet.id)).toEqual([batchSizes.alone, batchSizes.alone, 200])
-  const id = await begin(catalogue('beside', 4_000, { words: 3 }))
+  const id = await begin(catalogue('beside', 4_000, { sentences: 3 }))
   let isOpen = true
   const customer = async () => {
-    // Without a pause they would leave an import nothing of a machine that is full anyway.
+    // Without a pause they would leave the import no CPU time on a busy machine.
     for (; isOpen; await wait(250)) await (await fetch(`${address}/health/live`)).text()
   }
-  // Many, and each seldom: one alone is none on a machine that takes half a second for an answer.
+  // Many clients with rare requests: a single one can be slower than the import checks.
   const customers = Promise.all(Array.from({ length: 12 }, customer))
   await untilWritten(id)
   if (process.platform === 'linux') expect(niceness()).toContain(10)
@@ -154,30 +154,30 @@ test('beside customers it writes less at once, and its thread goes behind the ot
   expect(await countOf('beside')).toBe(4_000)
 }, 240_000)
 
-test('whoever began it and may no longer writes no more', async () => {
-  const fallen = await makeUser(shop.db, { type: 'admin' })
+test('an import stops writing once its actor loses the permission', async () => {
+  const revoked = await makeUser(shop.db, { type: 'admin' })
   const { id } = (
     await shop.call('POST', '/imports?start=later', {
-      token: fallen.token,
-      body: catalogue('fallen', 12_000),
+      token: revoked.token,
+      body: catalogue('revoked', 12_000),
       headers: { 'content-type': 'text/csv' },
     })
   ).body
-  await shop.call('POST', `/imports/${id}/start`, { token: fallen.token, body: {} })
+  await shop.call('POST', `/imports/${id}/start`, { token: revoked.token, body: {} })
   await untilWritten(id)
-  // On a full machine two batches take longer than anybody waits for a lock: one comes again then.
-  const block = () => shop.call('PUT', `/users/${fallen.row.id}/block`, { token })
+  // On a full machine two batches take longer than a request waits for a lock: try again then.
+  const block = () => shop.call('PUT', `/users/${revoked.row.id}/block`, { token })
   const { status } = await insist(block)
   expect(status).toBe(200)
-  const written = await countOf('fallen')
+  const written = await countOf('revoked')
   expect(await settledImport(shop, token, id)).toMatchObject({
     state: 'stopped',
     message: expect.stringContaining('Start the import again to continue'),
   })
-  expect(await countOf('fallen')).toBe(written)
+  expect(await countOf('revoked')).toBe(written)
 })
 
-test('its pictures are copied into the shop, and those that cannot be had are told of', async () => {
+test('images are copied into the shop, and those that cannot be fetched are reported', async () => {
   const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c96' } })
     .png()
     .toBuffer()
@@ -201,13 +201,13 @@ test('its pictures are copied into the shop, and those that cannot be had are to
   expect(rows.body.items[0].warnings[0].reason).toContain('was not copied')
 })
 
-test('a thread that ended under a run is asked in vain once more, and keeps nobody waiting', async () => {
+test('a thread that ended under a run fails the next call at once, and blocks nothing', async () => {
   const writer = new ThreadWriter({
     database: shop.services.importDatabase,
     file: '/nowhere/at-all',
     job: {
       lease: { importId: '00000000-0000-0000-0000-000000000000', run: 'run', kind: 'write' },
-      actor: { id: null, label: 'nobody' },
+      actor: { id: null, label: 'unknown' },
       mapping: {},
       options: { dryRun: false, images: 'keep', deleteMissing: false },
       writers: 1,
@@ -227,14 +227,14 @@ test('a thread that ended under a run is asked in vain once more, and keeps nobo
 test('a thread has a small young heap, whatever the process was started with', async () => {
   setFlagsFromString('--max-semi-space-size=8')
   const begun = Promise.withResolvers<Worker>()
-  const tell = (message: unknown) => {
+  const onWorker = (message: unknown) => {
     const { worker } = message as { worker: Worker }
     worker.once('online', () => begun.resolve(worker))
   }
-  subscribe('worker_threads', tell)
+  subscribe('worker_threads', onWorker)
   const id = await begin(catalogue('young', 700))
   const worker = await begun.promise
-  unsubscribe('worker_threads', tell)
+  unsubscribe('worker_threads', onWorker)
   // The old heap and the young one: three spaces of two megabytes, where the option of the process would make them eight.
   expect((await worker.getHeapStatistics()).heap_size_limit / 1_048_576).toBe(1_024 + 6)
   expect((await settledImport(shop, token, id)).state).toBe('done')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { planText } from '../../../support/import-plan.ts'
 
-/** As the exporter of each language heads them: id, type, sku, name, published, …, and one attribute. */
+/** Headers in each language: id, type, sku, name, published, …, and one attribute. */
 const headers: Record<string, string> = {
   German:
     'ID,Typ,Artikelnummer,"GTIN, UPC, EAN oder ISBN",Name,Veröffentlicht,Ist hervorgehoben?,Sichtbarkeit im Katalog,Kurzbeschreibung,Beschreibung,"Datum, an dem Angebotspreis beginnt","Datum, an dem Angebotspreis endet",Vorrätig?,Lager,Gewicht (kg),Angebotspreis,Regulärer Preis,Kategorien,Bilder,Übergeordnetes Produkt,Externe URL,Attribut 1 Name,Attribut 1 Wert(e)',
@@ -53,7 +53,7 @@ test.each(Object.keys(headers))(
     ])
     const [draft, either] = planned.slice(2).map(({ issues }) => issues[0])
     expect(draft).toMatchObject({ code: 'unpublished' })
-    // told by the name that the file has for it
+    // named as in the file
     expect(headers[language]).toContain(either?.column)
     expect(either?.reason).toContain('can be 1.5 or 1500')
     expect(ignored).toHaveLength(1)
@@ -74,6 +74,6 @@ test.each(Object.keys(headers))(
   },
 )
 
-test('a table of others with a translated type, name and price is no file of WooCommerce', async () => {
+test('a table of another shop with a translated type, name and price is no file of WooCommerce', async () => {
   await expect(planText('Tipo,Nome,Preço\nx,A,5\n')).rejects.toThrow('not recognised')
 })

@@ -20,7 +20,7 @@ async function send(file: Buffer | string, query: Record<string, string> = {}) {
 const ask = (method: string, path: string, body?: object) =>
   shop.call(method, `/imports/${path}`, { token, body })
 
-/** The sheets of a supplier: notes that nobody sees, a price list, and one of last year. */
+/** The sheets of a supplier: hidden notes, a price list, and one of last year. */
 const supplier = workbookOf({
   packed: true,
   hidden: ['Notes'],
@@ -49,7 +49,7 @@ const supplier = workbookOf({
   },
 })
 
-test('a workbook is read by what it holds: numbers and texts as they are shown, rows by their numbers, and a cell without a value by its name', async () => {
+test('reads numbers and texts of a workbook as shown, rows by their numbers, and names a cell without a value', async () => {
   const { status, body } = await send(supplier, { fileName: 'prices.csv' })
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -84,10 +84,10 @@ test('a workbook is read by what it holds: numbers and texts as they are shown, 
   expect(again.body.report.rows).toMatchObject({ read: 4, unchanged: 1, rejected: 3 })
 })
 
-test('another sheet is chosen by its name, drafted for, and its rejected rows come as they were read', async () => {
-  const kept = (await send(supplier, { start: 'later' })).body
+test('another sheet is chosen by its name, gets a draft, and its rejected rows are downloaded as read', async () => {
+  const upload = (await send(supplier, { start: 'later' })).body
   const looked = async (mapping?: object) =>
-    (await ask('POST', `${kept.id}/preview`, { mapping })).body
+    (await ask('POST', `${upload.id}/preview`, { mapping })).body
   expect((await looked()).suggestion).toBeNull()
   const { recognised, suggestion, samples } = await looked({ sheet: 'last year' })
   expect(recognised).toMatchObject({
@@ -101,23 +101,23 @@ test('another sheet is chosen by its name, drafted for, and its rejected rows co
     columns: { productName: 'Title' },
   })
   expect(
-    (await ask('POST', `${kept.id}/preview`, { mapping: { sheet: 'None' } })).body.message,
+    (await ask('POST', `${upload.id}/preview`, { mapping: { sheet: 'None' } })).body.message,
   ).toBe('the workbook has no sheet "None"; it has Notes, Empty, Prices, Last year')
   const mapping = {
     ...suggestion.mapping,
     columns: { productId: 'Item', productName: 'Title', price: 'Rs' },
   }
   const { category: _, ...rest } = mapping.constants ?? {}
-  await ask('POST', `${kept.id}/start`, {
+  await ask('POST', `${upload.id}/start`, {
     mapping: { ...mapping, templates: undefined, constants: { ...rest, category: 'makeup' } },
   })
-  const done = await settledImport(shop, token, kept.id)
+  const done = await settledImport(shop, token, upload.id)
   expect(done).toMatchObject({
     state: 'done',
     recognised: { sheet: 'Last year' },
     report: { rows: { read: 2, created: 1, rejected: 1 } },
   })
-  const file = await ask('GET', `${kept.id}/rejected`)
+  const file = await ask('GET', `${upload.id}/rejected`)
   expect(file.text.split('\r\n').slice(0, 2)).toEqual([
     '\ufeffItem,Title,Rs,rejected on line,reason',
     'old-2,,400,3,Title: is empty',
@@ -129,7 +129,7 @@ test('another sheet is chosen by its name, drafted for, and its rejected rows co
   ])
 })
 
-test('a file that only calls itself a workbook is read by what it is, and one that cannot be read says why', async () => {
+test('a file that is named like a workbook is read by its content, and an unreadable one is refused with the reason', async () => {
   const text = await send('productId|productName|category|price\nbar-1|Bars|makeup|5\n', {
     fileName: 'a.xlsx',
   })
@@ -150,7 +150,7 @@ test('a file that only calls itself a workbook is read by what it is, and one th
   expect((await send(decimal, { mapping })).body.report.rows.created).toBe(2)
   const priceOf = async (id: string) => (await shop.call('GET', `/products/${id}`)).body.price
   expect([await priceOf('de-1'), await priceOf('de-2')]).toEqual([12.5, 1_250.5])
-  for (const [file, words] of [
+  for (const [file, message] of [
     [workbookOf({ sheets: { One: '' } }), 'no visible sheet of the workbook has content'],
     [
       workbookOf({ sheets: { One: rowOf('productId', 'price') } }),
@@ -160,6 +160,6 @@ test('a file that only calls itself a workbook is read by what it is, and one th
   ] as const) {
     const { status, body } = await send(file)
     expect(status).toBe(400)
-    expect(body.message).toContain(words)
+    expect(body.message).toContain(message)
   }
 })

@@ -45,7 +45,7 @@ const idsOf = async (category: string): Promise<string[]> =>
 
 const waits = () =>
   shop.logged.filter((line) => line.includes('an import is waiting for the database'))
-/** Those in which writers were in each other's way: a lock came too late, or in a circle. */
+/** Batches that were tried again: a lock came too late, or a deadlock. */
 const collisions = () => waits().filter((line) => /55P03|40P01/.test(line))
 
 /** How many pages of products an index alone answers for, of how many, at the last vacuum. */
@@ -57,13 +57,13 @@ const pagesOfProducts = async (db: Db) => {
   return rows[0]!
 }
 
-/** 0 → a, 27 → bb: words of letters alone, as only those are kept. */
+/** 0 → a, 27 → bb: words of a–z alone, as only those are stored. */
 const word = (number: number): string => {
-  const letter = String.fromCharCode(97 + (number % 26))
-  return number < 26 ? letter : word(Math.floor(number / 26) - 1) + letter
+  const last = String.fromCharCode(97 + (number % 26))
+  return number < 26 ? last : word(Math.floor(number / 26) - 1) + last
 }
 
-test('a shop of few connections writes one batch of an import at a time, any other two', async () => {
+test('a shop with few connections writes one batch of an import at a time, any other two', async () => {
   expect([2, 4, 5, 10].map(parallelWriters)).toEqual([1, 1, 2, 2])
   expect([2, 10].map(importConnections)).toEqual([3, 5])
   await using small = await createTestApp({ DATABASE_CONNECTIONS: '3' })
@@ -76,10 +76,10 @@ test('a shop of few connections writes one batch of an import at a time, any oth
   expect(body).toMatchObject({ state: 'done', report: { rows: { read: 1_200, created: 1_200 } } })
 })
 
-test('what is new is counted by an index alone while its import still runs', async () => {
-  // Autovacuum comes by once a minute, and would do it too.
+test('new products are counted by an index alone while their import still runs', async () => {
+  // Autovacuum runs once a minute, and would do it too.
   await sql`alter table products set (autovacuum_enabled = off)`.execute(shop.db)
-  // What a long transaction of another test may still not see is not seen by all: then the next import shows it.
+  // A long transaction of another test can hide rows: then the next import shows them.
   let imports = 0
   await expect
     .poll(async () => {
@@ -92,8 +92,8 @@ test('what is new is counted by an index alone while its import still runs', asy
   await sql`alter table products reset (autovacuum_enabled)`.execute(shop.db)
 })
 
-test('what was committed without waiting for the disk is shown as well', async () => {
-  // Without a shop, which reads what is new at once: what somebody reads is hidden from a vacuum.
+test('rows that were committed without waiting for the disk are visible as well', async () => {
+  // Without a shop, which reads new rows at once and so hides them from a vacuum.
   await using database = await createTestDatabase()
   const { db } = database
   await sql`alter table products set (autovacuum_enabled = off)`.execute(db)
@@ -110,7 +110,7 @@ test('what was committed without waiting for the disk is shown as well', async (
   expect(shown).toBeGreaterThan(10)
 })
 
-test('batches that bring the same new words wait for nobody, and every word is known afterwards', async () => {
+test('batches with the same new words do not wait for each other, and every word is known afterwards', async () => {
   // Products that change bring words one row after the other, new ones all at once.
   const old = Array.from({ length: 200 }, (_, index) => index * 15)
   for (const index of old) await makeProduct(shop.db, { productId: `words-${index}` })
@@ -131,7 +131,7 @@ test('batches that bring the same new words wait for nobody, and every word is k
   )
   expect(missing).toEqual([])
   expect(await findNamedWords(shop.db, ['words', `zz${word(5)}`])).toEqual(new Set(['words']))
-  // A word of descriptions that a name takes up is one of names from then on.
+  // A word of descriptions that a name uses counts as a word of names from then on.
   await upload([`words-0,Zz${word(5)},words,1,1,`])
   expect(await findNamedWords(shop.db, [`zz${word(5)}`])).toEqual(new Set([`zz${word(5)}`]))
 })
@@ -187,7 +187,7 @@ test('ids that come again in later batches count once, in the order of the file'
   expect((await shop.call('GET', '/products/again-late')).body).toMatchObject({ price: 5 })
 })
 
-test('a connection of a run may be cut off in a batch: it goes on, and every row is counted once', async () => {
+test('a connection of a run may be cut off in a batch: the run continues, and every row is counted once', async () => {
   const rows = rowsOf('cut', 4_000)
   const { id } = await upload(rows, { start: 'later' })
   await shop.call('POST', `/imports/${id}/start`, { token, body: {} })
@@ -197,7 +197,7 @@ test('a connection of a run may be cut off in a batch: it goes on, and every row
     void settled(id).then((body) => {
       ended = body
     })
-    // A cut during the survey, or between two runs, meets nobody.
+    // A cut during the survey, or between two runs, ends no connection.
     while (waits().length === before && !ended) {
       await sql`
         select pg_terminate_backend(min(pid)) from pg_locks
@@ -234,20 +234,20 @@ test('a run that lost its turn writes nothing until it has it again, and counts 
   const status = async () => (await small.call('GET', `/imports/${body.id}`, { token: owner })).body
   const created = async () => (await status()).report?.rows.created ?? 0
   while ((await created()) === 0) await new Promise((resolve) => setTimeout(resolve, 5))
-  const giveBack = await takeTurn(small.db)
+  const releaseTurn = await takeTurn(small.db)
   const there = await created()
   expect(there).toBeLessThan(8_000)
   while ((await status()).state !== 'waiting')
     await new Promise((resolve) => setTimeout(resolve, 20))
   expect(await created()).toBe(there)
-  await giveBack()
+  await releaseTurn()
   expect(await settledImport(small, owner, body.id)).toMatchObject({
     state: 'done',
     report: { rows: { read: 8_000, created: 8_000 } },
   })
 })
 
-test('a run that is stopped in the middle has written a beginning of the file, and told exactly that', async () => {
+test('a run that is stopped in the middle has written a beginning of the file, and reports exactly that', async () => {
   const { id } = await upload(rowsOf('stopped', 8_000), { start: 'later' })
   await shop.call('POST', `/imports/${id}/start`, { token, body: {} })
   for (;;) {

@@ -39,8 +39,8 @@ const adjustment = (productId: string, change: number) => ({
 })
 const supply = (q: string) => asStaff('GET', `/admin/stock?q=${q}`)
 
-/** Several products each hold their own, whatever befalls them at once. */
-const deeds = [
+/** Several products keep their own books through concurrent actions. */
+const actions = [
   'place',
   'cancel',
   'bring back',
@@ -52,13 +52,13 @@ const deeds = [
   'come back',
   'edit',
 ] as const
-type Deed = (typeof deeds)[number]
+type Action = (typeof actions)[number]
 
-async function live(history: readonly (readonly [Deed, number])[]) {
+async function live(history: readonly (readonly [Action, number])[]) {
   const one = (await makeProduct(shop.db, { stock: 6 })).product_id
   const two = (await makeProduct(shop.db, { stock: 0 })).product_id
   const orders: string[] = []
-  const does: Record<Deed, (n: number) => Promise<unknown>> = {
+  const does: Record<Action, (n: number) => Promise<unknown>> = {
     async place(n) {
       const lines = [
         { productId: one, qty: 1 + (n % 3) },
@@ -83,7 +83,7 @@ async function live(history: readonly (readonly [Deed, number])[]) {
     },
     import: (n) => importStock(one, n),
     adjust: (n) => asStaff('POST', '/admin/stock/adjustments', adjustment(two, n - 5)),
-    // as it was read when another sale came in between
+    // with the stock as read before another sale
     async count(n) {
       const { stock, toPack, version } = (await supply(one)).body.items[0]
       await does.place(n)
@@ -105,8 +105,8 @@ async function live(history: readonly (readonly [Deed, number])[]) {
   const orderOf = (n: number) => orders[n % Math.max(1, orders.length)]
   const put = async (n: number, status: string) =>
     orderOf(n) === undefined ? undefined : asStaff('PUT', `/orders/${orderOf(n)}`, { status })
-  for (const [deed, n] of history) {
-    const answer = await does[deed](n)
+  for (const [action, n] of history) {
+    const answer = await does[action](n)
     expect((answer as { status?: number } | undefined)?.status ?? 200).toBeLessThan(500)
     await assertLedger(shop.db, [one, two])
   }
@@ -118,7 +118,7 @@ async function live(history: readonly (readonly [Deed, number])[]) {
 }
 
 test('keeps stock equal to its movements less sales for any history', async () => {
-  const step = fc.tuple(fc.constantFrom(...deeds), fc.integer({ min: 0, max: 9 }))
+  const step = fc.tuple(fc.constantFrom(...actions), fc.integer({ min: 0, max: 9 }))
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), live), {
     numRuns: figure(12, 2_000),
     endOnFailure: true,

@@ -1,4 +1,4 @@
-/** What staff see and change of stock. */
+/** The stock pages of staff: movements, counts, adjustments. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { writeDetails } from '../../../../db/queries/catalog/product-details.queries.ts'
@@ -101,7 +101,7 @@ test('lists an edited order with its edit and its returns', async () => {
 test('records a count as a difference, keeps sales, and rejects a concurrent count', async () => {
   const { product_id: productId } = await makeProduct(shop.db, { stock: 10 })
   await place(productId, 3)
-  // three of an order that waits lie there still
+  // three units of a pending order are still on the shelf
   const read = await supplyOf(productId)
   expect(read).toMatchObject({ stock: 7, toPack: 3 })
   const seen = { productId, expected: 10, version: read.version }
@@ -181,7 +181,7 @@ test('calculates sales rate, days of stock and reorder quantity, most urgent fir
     items: [
       { productId: 'SOON', stock: 5, sold: 30, perDay: 1, daysLeft: 5, suggested: 20 },
       { productId: 'LOW', lowStockThreshold: 9, sold: 0, perDay: 0, daysLeft: null, suggested: 0 },
-      // two in its first week, and the shop's own bound
+      // two units in its first week, and the default limit of the shop
       {
         productId: 'NEW',
         lowStockThreshold: 5,

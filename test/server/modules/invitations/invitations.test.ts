@@ -38,12 +38,12 @@ async function invited(email: string, by = owner, role = 'packer') {
 }
 const accept = (token: string, way: object = { password }) =>
   shop.call('POST', '/users/invitation', { body: { token, ...way } })
-const look = (token: string) => shop.call('POST', '/users/invitation/lookup', { body: { token } })
+const lookUp = (token: string) => shop.call('POST', '/users/invitation/lookup', { body: { token } })
 const login = async (email: string, typed = password) =>
   (await shop.call('POST', '/users/login', { body: { email, password: typed } })).body
 const open = async () => (await shop.call('GET', path, { token: owner.token })).body
-const gone = { status: 400, body: { issues: [{ path: 'token' }] } }
-const deedsTo = async (email: string) =>
+const invalid = { status: 400, body: { issues: [{ path: 'token' }] } }
+const actionsOn = async (email: string) =>
   (
     await shop.db
       .selectFrom('audit_log')
@@ -53,7 +53,7 @@ const deedsTo = async (email: string) =>
       .execute()
   ).map(({ action }) => action)
 
-test('who is invited reads an email, sets their own password by its link once, also of ten at once, and is staff', async () => {
+test('an invited person sets a password by the emailed link, once also of ten requests at once, and is staff', async () => {
   const email = newEmail()
   const { token } = await invited(email)
   expect((await open())[0]).toMatchObject({
@@ -61,7 +61,7 @@ test('who is invited reads an email, sets their own password by its link once, a
     role: { id: 'packer', name: 'Packer' },
     expired: false,
   })
-  // The email that is kept, the log and the database know no token.
+  // The stored email, the audit log and the database contain no token.
   expect(shop.logged.join('\n')).not.toContain(token)
   const { rows } = await sql<{ text: string }>`
     select string_agg(t::text, '') as text from (select i::text as t from invitations i
@@ -69,54 +69,54 @@ test('who is invited reads an email, sets their own password by its link once, a
     shop.db,
   )
   expect(rows[0]!.text).not.toContain(token)
-  expect((await look(token)).body).toEqual({
+  expect((await lookUp(token)).body).toEqual({
     email,
     firstName: 'Kasun',
     role: 'Packer',
     invitedBy: `${owner.row.first_name} ${owner.row.last_name}`.trim(),
   })
-  // What is refused leaves the link good.
+  // A refused attempt leaves the link valid.
   expect((await accept(token, {})).body.issues[0].path).toBe('password')
   expect((await accept(token, { password: 'password1' })).body.issues[0].path).toBe('password')
   const answers = await Promise.all(Array.from({ length: 10 }, () => accept(token)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(400)])
   expect(await login(email)).toMatchObject({ user: { type: 'admin', firstName: 'Kasun' } })
   expect(await open()).toEqual([])
-  expect(await look(token)).toMatchObject(gone)
-  expect(await deedsTo(email)).toEqual(['user.invite', 'user.accept-invitation', 'user.login'])
+  expect(await lookUp(token)).toMatchObject(invalid)
+  expect(await actionsOn(email)).toEqual(['user.invite', 'user.accept-invitation', 'user.login'])
   expect(await send(email)).toMatchObject({ status: 409, body: { issues: [{ path: 'email' }] } })
 })
 
-test('a link that is guessed, too old or taken back lets nobody in, and one that is sent again does', async () => {
+test('a link that is guessed, expired or withdrawn is refused, and one that is sent again works', async () => {
   const email = newEmail()
   const { id, token } = await invited(email)
   expect(await accept(token.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')))).toMatchObject(
-    gone,
+    invalid,
   )
   expect(await send(email)).toMatchObject({ status: 409, body: { issues: [{ path: 'email' }] } })
   await sql`update invitations set expires_at = now() where id = ${id}`.execute(shop.db)
-  expect(await accept(token)).toMatchObject(gone)
+  expect(await accept(token)).toMatchObject(invalid)
   expect((await open())[0]).toMatchObject({ id, expired: true })
   const again = await shop.call('POST', `${path}/${id}/resend`, { token: owner.token })
   expect(again).toMatchObject({ status: 200, body: { invitation: { id, expired: false } } })
   const second = tokenIn(await shop.emailTo(email))
-  expect((await look(second)).status).toBe(200)
+  expect((await lookUp(second)).status).toBe(200)
   const taken = await shop.call('DELETE', `${path}/${id}`, { token: owner.token })
   expect(taken.status).toBe(200)
-  for (const link of [token, second]) expect(await accept(link)).toMatchObject(gone)
-  // Nor does an older email when they are invited anew.
-  const anew = await invited(email)
-  for (const link of [token, second]) expect(await accept(link)).toMatchObject(gone)
-  expect((await accept(anew.token)).status).toBe(200)
+  for (const link of [token, second]) expect(await accept(link)).toMatchObject(invalid)
+  // Nor does an older email once they are invited again.
+  const latest = await invited(email)
+  for (const link of [token, second]) expect(await accept(link)).toMatchObject(invalid)
+  expect((await accept(latest.token)).status).toBe(200)
 })
 
-test('nobody gives by an invitation what they may not give, then or any more', async () => {
+test('members cannot grant by an invitation what they cannot grant themselves, then or later', async () => {
   const body = { name: 'Personnel', permissions: ['staff', 'orders.read'] }
   const made = await shop.call('POST', '/admin/roles', { token: owner.token, body })
   const personnel = await makeUser(shop.db, { role: made.body.role.id })
   expect((await send(newEmail(), personnel, 'owner')).status).toBe(403)
   expect((await send(newEmail(), personnel, 'packer')).status).toBe(403)
-  expect((await send(newEmail(), owner, 'nobody')).status).toBe(404)
+  expect((await send(newEmail(), owner, 'unknown')).status).toBe(404)
   const give = (role: string | null) =>
     shop.call('PUT', `/admin/staff/${personnel.row.id}/role`, {
       token: owner.token,
@@ -133,7 +133,7 @@ test('nobody gives by an invitation what they may not give, then or any more', a
       body: { name: 'Reader', permissions: ['orders.read'] },
     })
   ).body.role.id
-  // Each of these happens between the email and its link; the last one takes it back.
+  // Each of these happens between the email and its link; the second function undoes it.
   const falls: [fall: () => Promise<unknown>, back: () => Promise<unknown>][] = [
     [() => change(['orders.read']), () => change(['staff', 'orders.read'])],
     [() => change(['staff']), () => change(['staff', 'orders.read'])],
@@ -156,18 +156,18 @@ test('nobody gives by an invitation what they may not give, then or any more', a
     )
     const token = tokenIn(await shop.emailTo(email))
     await fall()
-    expect(await accept(token)).toMatchObject(gone)
+    expect(await accept(token)).toMatchObject(invalid)
     expect((await login(email)).user).toBeNull()
     await back()
     expect((await accept(token)).status).toBe(200)
   }
 })
 
-test('an account that has the address becomes staff, and what could act for it until then ends', async () => {
+test('an account with the invited address becomes staff, and its earlier sessions and password end', async () => {
   const email = newEmail()
   const squatter = await makeUser(shop.db, {
     email,
-    passwordHash: await cheapHash('of somebody else'),
+    passwordHash: await cheapHash('of another person'),
   })
   await shop.db
     .updateTable('users')
@@ -178,21 +178,21 @@ test('an account that has the address becomes staff, and what could act for it u
   const { token } = await invited(email)
   expect((await accept(token)).status).toBe(200)
   expect((await shop.call('GET', '/users', { token: squatter.token })).status).toBe(401)
-  expect((await login(email, 'of somebody else')).user).toBeNull()
+  expect((await login(email, 'of another person')).user).toBeNull()
   expect(await login(email)).toMatchObject({ user: { _id: squatter.row.id, type: 'admin' } })
   const blocked = await makeUser(shop.db, { email: newEmail() })
   await shop.call('PUT', `/users/${blocked.row.id}/block`, { token: owner.token })
   expect((await send(blocked.row.email)).status).toBe(409)
 })
 
-test('Google is enough for whoever has the invited address there, and for nobody else', async () => {
+test('accepts Google only for the invited address', async () => {
   const email = newEmail()
   const { token } = await invited(email)
   const way = async (subject: string, address: string) => {
     google.accounts.set(subject, { email: address, email_verified: true, given_name: 'K' })
     return { google: await google.accessToken(subject) }
   }
-  const other = await accept(token, await way('7001', 'somebody@example.com'))
+  const other = await accept(token, await way('7001', 'other@example.com'))
   expect(other).toMatchObject({ status: 400, body: { issues: [{ path: 'google' }] } })
   const theirs = await way('7002', email.toUpperCase())
   expect((await accept(token, theirs)).status).toBe(200)
@@ -205,13 +205,13 @@ test('Google is enough for whoever has the invited address there, and for nobody
   expect((await accept(second.token)).status).toBe(200)
 })
 
-test('a key invites nobody', async () => {
-  const key = await makeKey(shop.db, owner, 'admin', 'robot')
+test('an API key cannot invite', async () => {
+  const key = await makeKey(shop.db, owner, 'admin', 'program')
   const body = { firstName: 'Kasun', lastName: '', email: newEmail(), role: 'packer' }
   expect((await shop.call('POST', path, { token: key, body })).status).toBe(403)
 })
 
-test('a role that goes says whom it invites, and takes their invitations along: their links work no more, and the log names them', async () => {
+test('a role shows its invitations, and deleting it withdraws them: their links stop working, and the audit log names them', async () => {
   const made = await shop.call('POST', '/admin/roles', {
     ...{ token: owner.token, body: { name: 'Gardener', permissions: ['orders.read'] } },
   })
@@ -224,9 +224,9 @@ test('a role that goes says whom it invites, and takes their invitations along: 
   const email = newEmail()
   const { token } = await invited(email, owner, id)
   expect(await role()).toMatchObject({ holders: 0, invited: 1 })
-  const gone_ = await shop.call('DELETE', `/admin/roles/${id}`, { token: owner.token })
-  expect(gone_.status, gone_.text).toBe(200)
-  expect(await accept(token)).toMatchObject(gone)
+  const removed = await shop.call('DELETE', `/admin/roles/${id}`, { token: owner.token })
+  expect(removed.status, removed.text).toBe(200)
+  expect(await accept(token)).toMatchObject(invalid)
   const [entry] = await shop.db
     .selectFrom('audit_log')
     .select('changes')

@@ -120,7 +120,7 @@ test('replaces an image in all uses at once, except orders', async () => {
     'page.update',
     'product.update',
   ])
-  // what a customer sent stays theirs
+  // a customer's review keeps the old image
   expect((await find(old)).items[0].uses.map((use: { kind: string }) => use.kind)).toEqual([
     'review',
   ])
@@ -182,8 +182,8 @@ test('deletes unused images, except ones used since and new uploads', async () =
   expect(found).toEqual(expect.arrayContaining([keys.idle, keys.lazy, keys.named]))
   for (const used of [keys.logo, keys.deleted, fresh]) expect(found).not.toContain(used)
   await makeProduct(shop.db, { productId: 'LATE', images: [url(keys.named)] })
-  const gone = await remove([keys.idle, keys.lazy, keys.named, keys.logo, fresh, '../secret'])
-  expect(gone.body).toEqual({ deleted: 2 })
+  const answer = await remove([keys.idle, keys.lazy, keys.named, keys.logo, fresh, '../secret'])
+  expect(answer.body).toEqual({ deleted: 2 })
   expect([await has(keys.idle), await has(`w480/${keys.lazy}`)]).toEqual([false, false])
   for (const used of [keys.named, keys.logo, keys.deleted, fresh])
     expect(await has(used), used).toBe(true)

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import type * as core from 'zod/v4/core'
 import { absolute, keyOf } from '#server/core/media/media-address.ts'
 import { imageSchemas } from '#server/core/values/fields.schema.ts'
-import { callThrough, type Door, operationNamed, operations } from '../../../support/both-doors.ts'
+import { type Api, callThrough, operationNamed, operations } from '../../../support/both-apis.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { sendRaw } from '../../../support/raw-http.ts'
 import { createTestApp } from '../../../support/test-app.ts'
@@ -80,8 +80,8 @@ async function fill(): Promise<[name: string, input: Record<string, unknown>, to
 test('returns absolute image addresses through both APIs', async () => {
   const questions = await fill()
   for (const [name, input, token] of questions)
-    for (const door of ['rest', 'trpc'] as Door[]) {
-      const { result, error } = await callThrough(door, shop, operationNamed(name), input, {
+    for (const api of ['rest', 'trpc'] as Api[]) {
+      const { result, error } = await callThrough(api, shop, operationNamed(name), input, {
         token,
         headers: { host: 'shop.example:8080' },
       })
@@ -122,7 +122,7 @@ test('marks every image field of every schema', () => {
   expect(escaped).toEqual([])
 })
 
-test.each<Door>(['rest', 'trpc'])('stores the key of an address of the shop: %s', async (door) => {
+test.each<Api>(['rest', 'trpc'])('stores the key of an address of the shop: %s', async (api) => {
   const { product_id: productId } = await makeProduct(shop.db)
   const sent = [
     `http://shop.example${own}`,
@@ -133,7 +133,7 @@ test.each<Door>(['rest', 'trpc'])('stores the key of an address of the shop: %s'
     elsewhere,
   ]
   const { error } = await callThrough(
-    door,
+    api,
     shop,
     operationNamed('products.update'),
     { productId, productName: 'Rose', category: 'skincare', price: 1, Images: sent },
@@ -237,7 +237,7 @@ test('caches addresses per host, and keeps known hosts when strangers call', asy
     const before = handled
     expect(await ask('shop.example')).toBe(`http://shop.example${own}`)
     expect(handled).toBe(before)
-    // what a proxy says is heard every time
+    // the headers of a proxy count at every request
     expect(await ask('shop.example', 'x-forwarded-proto: https\r\n')).toBe(
       `https://shop.example${own}`,
     )

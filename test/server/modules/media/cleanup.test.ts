@@ -4,9 +4,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { storeImage } from '#server/modules/imports/images/copy-images.ts'
 import { cleanUpMedia, cleanUpMediaDaily } from '#server/modules/media/unused-media.job.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { onlyWhere } from '../../../support/only-where.ts'
 import { openS3Server } from '../../../support/s3-server.ts'
 import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { testIf } from '../../../support/test-if.ts'
 
 const day = 86_400_000
 const s3Server = await openS3Server()
@@ -78,7 +78,7 @@ const stores: [string, Record<string, string> | undefined][] = [
 ]
 
 describe.each(stores)('%s', (_, environment) => {
-  onlyWhere(environment, 'needs an S3 server')(
+  testIf(environment, 'needs an S3 server')(
     'deletes an unused image with its widths, and keeps a used one',
     async () => {
       await using all = await openShop(environment)
@@ -166,7 +166,7 @@ test('rejects a use of an image that is being deleted', async () => {
       token,
       body: { productId, productName: 'P', category: 'x', price: 1, Images: [url(key)] },
     })
-  // named while a round is between its look and its hand: the store is slow to list
+  // used after a round listed it and before it deletes it: the storage lists slowly
   const { storage } = shop.services
   const slow = {
     ...storage,

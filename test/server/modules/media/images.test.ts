@@ -129,7 +129,7 @@ test('returns the first addresses for a repeated Idempotency-Key, and rejects ot
     .toHaveLength(1)
 })
 
-/** A PNG that says it is enormous and holds a few bytes. */
+/** A PNG with a huge declared size and a few bytes. */
 function bomb(width: number, height: number, interlaced = false): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])

@@ -7,11 +7,11 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import manifest from '../../../../package.json' with { type: 'json' }
 import { makeUser } from '../../../support/factories.ts'
-import { onlyWhere } from '../../../support/only-where.ts'
+import { routedSettings } from '../../../support/pooler-routing.ts'
 import { createTestDatabase } from '../../../support/test-db.ts'
-import { settingsThrough } from '../../../support/through.ts'
+import { testIf } from '../../../support/test-if.ts'
 
-/** MB that a server with uploads may come to hold (docs/promises.md). */
+/** The most memory of a server with uploads, in MB (docs/promises.md). */
 const allowed = 512
 const uploads = 200
 /** What `npm start` gives Node besides: what it bounds is bounded here, too. */
@@ -20,13 +20,13 @@ const asStarted = manifest.scripts.start.split(' ').filter((word) => word.starts
 const peak = async (pid: number): Promise<number> =>
   Number(/VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-/** The true server as a process of its own, so that its memory is its own. */
+/** The server as a process of its own, to measure its memory alone. */
 async function startServer(databaseUrl: string, dataDir: string) {
   const child = spawn(process.execPath, [...asStarted, 'server/main.ts'], {
     cwd: path.resolve(import.meta.dirname, '../../../..'),
     env: {
       ...process.env,
-      ...settingsThrough({ DATABASE_URL: databaseUrl }),
+      ...routedSettings({ DATABASE_URL: databaseUrl }),
       DATA_DIR: dataDir,
       DEMO: 'off',
       PORT: '0',
@@ -46,7 +46,7 @@ async function startServer(databaseUrl: string, dataDir: string) {
   return { child, address }
 }
 
-onlyWhere(existsSync('/proc/self/status'), 'needs /proc')(
+testIf(existsSync('/proc/self/status'), 'needs /proc')(
   `${uploads} uploads at once, the largest allowed among them, stay under ${allowed} MB`,
   async () => {
     await using database = await createTestDatabase()
@@ -86,9 +86,9 @@ onlyWhere(existsSync('/proc/self/status'), 'needs /proc')(
       expect(megabytes).toBeGreaterThan(50)
       expect(megabytes).toBeLessThan(allowed)
     } finally {
-      const gone = new Promise((resolve) => child.once('exit', resolve))
+      const exited = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
-      await gone
+      await exited
       await rm(dataDir, { recursive: true, force: true })
     }
   },

@@ -56,7 +56,7 @@ test('an address is subscribed, and its event recorded, when its owner confirms 
     )
   expect(JSON.stringify(stored.rows)).not.toContain(token)
 
-  // A page that is opened confirms nothing, and two presses at once are one.
+  // Opening the page confirms nothing, and two clicks at once confirm once.
   expect((await shop.app.inject({ url: '/subscribe' })).statusCode).toBe(200)
   expect(await stateOf('anula@example.com')).toBe('pending')
   const presses = await Promise.all([confirm(token), confirm(token)])
@@ -91,7 +91,7 @@ test('an unconfirmed address gets at most three emails, an hour apart, whose lin
   expect(emailsTo(email)).toHaveLength(3)
 })
 
-/** What a mail program does for its reader: a form, no login, no cookie, over a real socket. */
+/** One-click unsubscribe as a mail program sends it: a form without login or cookie. */
 const post = (url: URL, type: string, body: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const sending = request(

@@ -88,7 +88,7 @@ test('removes demo reviews, policies and codes, and keeps those of customers and
   })
   expect(await codeOf('glow500')).toMatchObject({ applied: true })
   expect((await policies()).returns.text).toMatch(/^\*This is a demo shop/)
-  // Of the shop itself: a customer's review, a policy, a code under another's name.
+  // Data of the shop itself: a customer's review, a policy, a code under another name.
   const own = { product_id: 'AR-SK-001', comment: 'Mine.', rating: 3, first_name: 'Nimali' }
   const { id } = await shop.db
     .selectFrom('products')
@@ -144,7 +144,7 @@ test('keeps edited demo products and removes sold ones', async () => {
   expect(now.productIds).toContain(bought)
   expect(now.blogIds).toEqual(all.blogIds.filter((id) => id !== blogId))
   expect((await facts()).ownProducts).toBe(true)
-  // Somebody whose page still lists them deletes none of them.
+  // A page that still lists them all deletes none of the others.
   const { body } = await remove(all)
   expect(body.demo.productIds.sort()).toEqual(now.productIds)
   expect(await shown()).toEqual({ products: 2, blogs: 1 })

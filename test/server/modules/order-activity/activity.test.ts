@@ -44,11 +44,11 @@ test('lists changes, payments, emails, notes, parcels and tags of an order once,
     'desk@example.com transaction',
     'desk@example.com audit',
   ])
-  const told = async () =>
+  const statuses = async () =>
     (await about()).timeline
       .flatMap((entry: { email?: { template: string; state: string } }) => entry.email ?? [])
       .map(({ template, state }: { template: string; state: string }) => `${template} ${state}`)
-  await expect.poll(told).toEqual(['order-placed sent', 'order-delivered sent'])
+  await expect.poll(statuses).toEqual(['order-placed sent', 'order-delivered sent'])
   expect((await call('GET', `/admin/orders/${orderId}/activity`, undefined, buyer)).status).toBe(
     403,
   )
@@ -62,7 +62,7 @@ test('lets only its author remove a note, and keeps its text in the audit log', 
   expect((await call('POST', notes, { note: '  ' })).status).toBe(400)
   const { id } = (await call('POST', notes, { note: 'Wrong order' })).body.note
   const theirs = await call('GET', `/admin/orders/${orderId}/activity`, undefined, colleague)
-  // The email about the order may go out before the note is read, or after.
+  // The email about the order is sent before or after the note.
   const read = theirs.body.timeline.filter(({ note }: { note?: object }) => note)
   expect(read).toMatchObject([{ note: { canRemove: false } }])
   const refused = await call('DELETE', `${notes}/${id}`, undefined, colleague)
@@ -103,7 +103,7 @@ test('finds orders by tag, stores each tag once, and counts a buyer’s orders b
   await call('PUT', `/orders/${third}`, { status: 'Cancelled', reason: 'refused' })
   const { buyer: known } = (await call('GET', `/admin/orders/${first}/activity`)).body
   expect(known).toMatchObject({ customerId: buyer.row.id, orders: 3, value: 5_000, refused: 1 })
-  const ofNobody = (await call('GET', `/admin/orders/${third}/activity`)).body
-  expect(ofNobody.buyer).not.toHaveProperty('customerId')
+  const ofGuest = (await call('GET', `/admin/orders/${third}/activity`)).body
+  expect(ofGuest.buyer).not.toHaveProperty('customerId')
   expect(known.others.map(({ orderId }: { orderId: string }) => orderId)).toEqual([third, second])
 })

@@ -1,4 +1,4 @@
-/** What is done with many orders: as a job, each judged as it is alone. And the views that staff keep. */
+/** Bulk actions on orders: each order changes as by a single action; and saved filters. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { resumeOrderBulk, runOrderBulk } from '#server/modules/order-bulk/order-bulk.service.ts'
@@ -40,9 +40,9 @@ const orders = async (count: number): Promise<string[]> => {
 }
 
 async function bulk(body: object, by = admin) {
-  const asked = await call('POST', '/admin/orders/bulk', body, by)
-  expect(asked.status, asked.text).toBe(201)
-  return ended(asked.body.job.id)
+  const answer = await call('POST', '/admin/orders/bulk', body, by)
+  expect(answer.status, answer.text).toBe(201)
+  return ended(answer.body.job.id)
 }
 async function ended(id: string) {
   const status = () => call('GET', `/admin/orders/bulk/${id}`)
@@ -69,7 +69,7 @@ test('changes each order by its own rules, reports failures with a reason, and r
     { orderId: 'ORD-999999', outcome: 'failed', reason: 'There is no such order.' },
     { orderId: card, outcome: 'failed', reason: expect.stringContaining('(refunds)') },
   ])
-  // What is refused leaves nothing behind; what is done is done as it is alone.
+  // A refused order stays unchanged; the others are changed as by a single action.
   expect([(await order(cash)).status, (await order(card)).status]).toEqual(['Cancelled', 'Pending'])
   expect((await call('GET', `/products/${product.product_id}`)).body.stock).toBe(4)
   const history = await call('GET', `/orders/${cash}/history`)
@@ -107,7 +107,7 @@ test('changes all orders of a filter if their number is as expected, as one job 
   expect(await ended(one!.body.job.id)).toMatchObject({ succeeded: 3, failed: 0 })
   for (const id of ids)
     expect(await order(id)).toMatchObject({ status: 'Shipped', notes: 'Confirmed by phone.' })
-  // Jobs of products are read by who may see products.
+  // Jobs on products need the permission for products.
   const theirs = await call('GET', `/admin/products/bulk/${one!.body.job.id}`)
   expect(theirs.status).toBe(404)
   const action = setStatus('Shipped')
@@ -128,7 +128,7 @@ test('changes all orders of a filter if their number is as expected, as one job 
   }
 })
 
-/** A job that was written down and that nobody works on. */
+/** A stored job that no server runs. */
 const left = (actor: TestUser, ids: string[]) =>
   shop.db.transaction().execute(async (tx) => {
     const { row } = actor
@@ -166,7 +166,7 @@ test('undoes only the failed order of a batch', async () => {
 test('continues a job of a crashed process, shared by servers, with the permissions of its author', async () => {
   const ids = await orders(6)
   const job = await left(admin, ids)
-  // The first one was done before the process died; what became of the order since stays.
+  // The first one was done before the process died; later changes of the order stay.
   await shop.db.transaction().execute(async (tx) => {
     const [first] = await lockPendingItems(tx, job, 1)
     await storeOutcomes(tx, job, [{ position: first!.position, reason: null }])
@@ -185,13 +185,13 @@ test('continues a job of a crashed process, shared by servers, with the permissi
     .where('to_status', '=', 'Processing')
     .execute()
   expect(events.map(({ order_id }) => order_id).sort()).toEqual(ids.slice(1).sort())
-  const gone = await makeUser(shop.db, { type: 'admin' })
-  const stopped = await left(gone, [ids[0]!])
-  await call('PUT', `/users/${gone.row.id}/block`)
+  const blocked = await makeUser(shop.db, { type: 'admin' })
+  const stopped = await left(blocked, [ids[0]!])
+  await call('PUT', `/users/${blocked.row.id}/block`)
   await silence(stopped)
   await resumeOrderBulk(shop.services)
   expect((await ended(stopped)).results).toMatchObject([
-    { outcome: 'failed', reason: `Not changed: ${gone.row.email} has lost the needed access.` },
+    { outcome: 'failed', reason: `Not changed: ${blocked.row.email} has lost the needed access.` },
   ])
   expect((await order(ids[0]!)).status).toBe('Pending')
 })
@@ -227,7 +227,7 @@ test('assigns couriers and waybill numbers idempotently, and finds orders by the
   expect(taken.results).toMatchObject([
     { reason: `Order ${two} already has the parcel Island Post IP-2.` },
   ])
-  // Another courier takes what has no number yet; what has one is gone with the first.
+  // Another courier takes orders without a number; an order with one was sent by the first.
   await assign([two, three], ['LP-2', 'LP-3'], 'Lanka Parcels')
   expect(await parcels()).toEqual([
     ['Island Post IP-1'],
@@ -237,7 +237,7 @@ test('assigns couriers and waybill numbers idempotently, and finds orders by the
   for (const [query, ids] of [
     ['courier=island%20post', [one, two]],
     ['courier=Lanka%20Parcels&tab=toConfirm', [two, three]],
-    ['courier=Nobody', []],
+    ['courier=Unknown', []],
   ] as const) {
     const { body } = await call('GET', `/admin/orders?sort=oldest&${query}`)
     expect(body.items.map(({ orderId }: { orderId: string }) => orderId)).toEqual(ids)

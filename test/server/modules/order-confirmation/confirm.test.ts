@@ -61,10 +61,10 @@ test('splits orders to confirm and to pack by the confirmation setting', async (
   const cash = await place()
   const paid = await place(card)
   const rich = await makeUser(shop.db)
-  const given = { amount: 100_000, note: 'By the test' }
-  await desk('POST', `/admin/customers/${rich.row.id}/store-credit`, given)
+  const credit = { amount: 100_000, note: 'By the test' }
+  await desk('POST', `/admin/customers/${rich.row.id}/store-credit`, credit)
   const price = (await desk('GET', `/orders/${cash}`)).body.total
-  // nobody is to pay at the door
+  // nothing is due on delivery
   const credited = await place({ storeCredit: price }, rich)
   const begun = await place()
   await desk('PUT', `/orders/${begun}`, { status: 'Processing' })
@@ -80,9 +80,9 @@ test('splits orders to confirm and to pack by the confirmation setting', async (
     await rule(value)
     expect(await tab('toConfirm')).toEqual(toConfirm)
     expect(await tab('toPack')).toEqual(toPack)
-    const asked = value === 'none' ? [] : toConfirm
-    expect(await flagged()).toEqual(asked)
-    expect(numbers(await queue())).toEqual(asked)
+    const due = value === 'none' ? [] : toConfirm
+    expect(await flagged()).toEqual(due)
+    expect(numbers(await queue())).toEqual(due)
     const { confirm } = (await desk('GET', '/admin/orders/rules')).body
     expect(confirm).toBe(value === 'none' ? undefined : value)
   }
@@ -111,7 +111,7 @@ test('moves a confirmed order to Processing, with event, email, time and channel
       .filter(({ entityId }: { entityId: string }) => entityId === orderId)
       .map(({ type }: { type: string }) => type),
   ).toEqual(['order.placed', 'order.confirmed'])
-  // Back to Pending it is confirmed anew.
+  // Back to Pending it is confirmed again.
   await desk('PUT', `/orders/${orderId}`, { status: 'Pending' })
   expect(await tab('toConfirm')).toEqual([orderId])
   expect((await mine()).body).not.toHaveProperty('confirmed')
@@ -140,7 +140,7 @@ test('schedules the next call of each outcome, hidden from the customer', async 
     'Cancelled',
   )
   expect((await called(third, 'confirmed')).status).toBe(409)
-  // nor does it help that it was confirmed before it was cancelled
+  // an earlier confirmation does not count after a cancellation
   const fourth = await place()
   expect((await called(fourth, 'confirmed')).status).toBe(201)
   expect((await called(fourth, 'confirmed')).status).toBe(201)
@@ -167,38 +167,38 @@ test('reserves a claimed call until its result is recorded or the claim expires'
   expect(taken.map(({ status }) => status).sort()).toEqual([200, 409])
   const [on, off] = taken[0]!.status === 200 ? [admin, colleague] : [colleague, admin]
   expect(taken.find(({ status }) => status === 409)!.body.message).toContain(on.row.email)
-  const held = async (as: TestUser) =>
+  const claimOf = async (as: TestUser) =>
     (await desk('GET', '/admin/orders/calls', undefined, as)).body.items[0].call.claimed
-  expect(await held(on)).toMatchObject({ by: on.row.email, mine: true })
-  expect(await held(off)).toMatchObject({ by: on.row.email, mine: false })
+  expect(await claimOf(on)).toMatchObject({ by: on.row.email, mine: true })
+  expect(await claimOf(off)).toMatchObject({ by: on.row.email, mine: false })
   expect((await take(on)).status).toBe(200)
   expect((await called(orderId, 'confirmed', {}, off)).status).toBe(409)
   ahead = 6
-  expect(await held(off)).toBeUndefined()
+  expect(await claimOf(off)).toBeUndefined()
   expect((await take(off)).status).toBe(200)
   expect((await called(orderId, 'noAnswer', {}, off)).status).toBe(201)
   expect((await take(on)).status).toBe(200)
 })
 
 test('confirms many orders in one job, each by its own rules', async () => {
-  const [first, second, gone] = [await place(), await place(card), await place()]
-  await desk('PUT', `/orders/${gone}`, { status: 'Shipped' })
+  const [first, second, shipped] = [await place(), await place(card), await place()]
+  await desk('PUT', `/orders/${shipped}`, { status: 'Shipped' })
   const job = async (body: object) => {
-    const asked = await desk('POST', '/admin/orders/bulk', body)
-    expect(asked.status, asked.text).toBe(201)
-    const status = async () => (await desk('GET', `/admin/orders/bulk/${asked.body.job.id}`)).body
+    const answer = await desk('POST', '/admin/orders/bulk', body)
+    expect(answer.status, answer.text).toBe(201)
+    const status = async () => (await desk('GET', `/admin/orders/bulk/${answer.body.job.id}`)).body
     await expect.poll(async () => (await status()).state).toBe('done')
     return (await status()).results
   }
   const action = { type: 'confirm', how: 'none' }
-  const orderIds = [first, 'ORD-0', gone]
+  const orderIds = [first, 'ORD-0', shipped]
   const expected = [
     { orderId: first, outcome: 'ok', reason: null },
     { orderId: 'ORD-0', outcome: 'failed', reason: 'There is no order ORD-0.' },
-    { orderId: gone, outcome: 'failed', reason: `Order ${gone} is already Shipped.` },
+    { orderId: shipped, outcome: 'failed', reason: `Order ${shipped} is already Shipped.` },
   ]
   expect(await job({ orderIds, action })).toEqual(expected)
-  // A repetition changes nothing; what is found by a tab is told by the shop's rule.
+  // A repetition changes nothing; orders found by a tab follow the shop's rule.
   expect(await job({ orderIds, action })).toEqual(expected)
   expect(await tab('toPack')).toEqual([first, second])
   const third = await place()

@@ -1,4 +1,4 @@
-/** Codes and prices of an order through edits: those it was placed with hold. */
+/** Codes and prices of an order through edits: the original ones stay valid. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'

@@ -66,12 +66,12 @@ test('applies an edit as previewed: lines, promotions, discount, stock, history,
   expect(total).toBe(2_500 * 0.9 + delivery.amount)
   await reprice(rose, 1_400)
   const oil = await makeProduct(shop.db, { productName: 'Jasmine Oil', price: 700 })
-  // Rose stays at its price, however many it becomes; what is new costs what it does today.
-  const asked = {
+  // Rose stays at its price in any quantity; a new product costs today's price.
+  const edit = {
     orderedItems: lines([rose, 3], [oil, 1], [soap, 2]),
     discount: { amount: 30.5, reason: 'For the wait' },
   }
-  const seen = await preview(orderId, asked)
+  const seen = await preview(orderId, edit)
   const goods = 3 * 1_000 + 700
   const kilogram = 100
   const then = goods * 0.9 + 600 - 30.5 + delivery.amount + kilogram
@@ -97,19 +97,19 @@ test('applies an edit as previewed: lines, promotions, discount, stock, history,
   )
   expect(await stockOf(rose)).toBe(atFirst.get(rose.product_id)! - 2)
 
-  const other = await change(orderId, { ...asked, expectedTotal: then + 1, version: 1 })
+  const other = await change(orderId, { ...edit, expectedTotal: then + 1, version: 1 })
   expect(other.body).toMatchObject({ code: 'PRICE_CHANGED', quote: { total: then } })
   const key = { 'idempotency-key': `change ${orderId}` }
-  const sent = { ...asked, expectedTotal: then, version: 1 }
+  const sent = { ...edit, expectedTotal: then, version: 1 }
   const [one, again] = [await change(orderId, sent, key), await change(orderId, sent, key)]
   expect(one.status, one.text).toBe(200)
   expect(again.body).toEqual(one.body)
   expect(one.body).toMatchObject({ version: 2, refund: 0, order: { total: then } })
-  expect((await change(orderId, { ...asked, version: 1 })).status).toBe(412)
+  expect((await change(orderId, { ...edit, version: 1 })).status).toBe(412)
   const stale = await shop.call('POST', `/admin/orders/${orderId}/edits`, {
     token: admin.token,
     headers: { 'if-match': '"1"' },
-    body: asked,
+    body: edit,
   })
   expect(stale.status).toBe(412)
 
@@ -140,7 +140,7 @@ test('applies an edit as previewed: lines, promotions, discount, stock, history,
   for (const said of ['Rose Serum', '2 → 3', 'For the wait', 'ready in cash'])
     expect(email()!.text).toContain(said)
 
-  // The discount stays until it is taken back; what takes nothing off any more is used no more.
+  // The discount stays until it is removed; a discount of nothing is dropped.
   const less = await change(orderId, { orderedItems: lines([soap, 2]), discount: null })
   expect(less.body.order).toMatchObject({ total: 600 + less.body.order.delivery.amount })
   expect(less.body.order).not.toHaveProperty('adjustments')
@@ -173,9 +173,9 @@ test('leaves the rest due of a dearer order, and reports the overpayment of a ch
 
 test('asks for the new total of an unpaid transfer, and credits the earlier invoice', async () => {
   const { orderId } = await place({ paymentMethod: 'bank' }, [neem, 2])
-  const asked = await change(orderId, { orderedItems: lines([neem, 4]) })
-  const { total } = asked.body.order
-  expect(asked.body.order.payment).toMatchObject({ status: 'unpaid', due: total })
+  const edited = await change(orderId, { orderedItems: lines([neem, 4]) })
+  const { total } = edited.body.order
+  expect(edited.body.order.payment).toMatchObject({ status: 'unpaid', due: total })
   const short = { amount: total - 1, reference: 'CEFT-1', date: '2026-01-02' }
   const received = `/admin/orders/${orderId}/received`
   expect((await desk('POST', received, short)).status).toBe(400)
@@ -242,12 +242,12 @@ test('refuses an edit with a missing, deleted or limited product, and changes no
   expect((await change('ORD-999999', {})).status).toBe(404)
   const packer = await makeUser(shop.db, { role: 'packer' })
   const discount = { amount: 5, reason: 'A friend' }
-  const given = await shop.call('POST', `/admin/orders/${orderId}/edits`, {
+  const refused = await shop.call('POST', `/admin/orders/${orderId}/edits`, {
     token: packer.token,
     body: { orderedItems: lines([rare, 1]), discount },
   })
-  expect(given.body).toMatchObject({ code: 'FORBIDDEN' })
-  expect(given.body.message).toContain('Edit prices')
+  expect(refused.body).toMatchObject({ code: 'FORBIDDEN' })
+  expect(refused.body.message).toContain('Edit prices')
   await desk('PUT', '/settings/orders.maxUnits', { version: 0, value: 2 })
   const most = await change(orderId, { orderedItems: lines([rare, 3]) })
   expect(most.body).toMatchObject({ code: 'ORDER_LIMIT' })

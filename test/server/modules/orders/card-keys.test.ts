@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { settlePayments } from '#server/modules/payments/settling.ts'
+import { delayAnswers } from '../../../support/delayed-answers.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { holdAnswers } from '../../../support/held-database.ts'
 import { createPaymentLedger } from '../../../support/payment-ledger.ts'
-import { createSecondServer, createTestApp, type Doors } from '../../../support/test-app.ts'
+import { type ApiCalls, createSecondServer, createTestApp } from '../../../support/test-app.ts'
 
 const ledger = createPaymentLedger()
 const shop = await createTestApp({}, { payments: ledger })
@@ -23,7 +23,7 @@ const pay = (
   lines: { productId: string; qty: number }[],
   cardDetails: unknown = good,
   headers: Record<string, string> = {},
-  at: Doors = shop,
+  at: ApiCalls = shop,
 ) =>
   at.call('POST', '/orders', {
     token,
@@ -31,7 +31,7 @@ const pay = (
     body: { ...orderBody(...lines), paymentMethod: 'card', cardDetails },
   })
 
-const asked = () => ledger.calls.map(({ call }) => call)
+const calls = () => ledger.calls.map(({ call }) => call)
 
 const letTimePass = (seconds: number) =>
   sql`update payments set created_at = created_at - make_interval(secs => ${seconds}),
@@ -46,11 +46,11 @@ test('charges a card once per key, however often it is sent', async () => {
   answers.push(await pay(lines, good, headers))
   expect(new Set(answers.map((answer) => answer.text)).size).toBe(1)
   expect(answers[0]!.status).toBe(201)
-  expect(asked()).toEqual(['authorise', 'capture'])
+  expect(calls()).toEqual(['authorise', 'capture'])
   expect(ledger.balance() - before).toBe(1_000)
   const changed = await pay([{ ...lines[0]!, qty: 2 }], good, headers)
   expect(changed.status).toBe(422)
-  expect(asked()).toHaveLength(2)
+  expect(calls()).toHaveLength(2)
 })
 
 test('charges a card once when two servers get the same key at once', async () => {
@@ -64,9 +64,9 @@ test('charges a card once when two servers get the same key at once', async () =
   )
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201))
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-  expect(asked()).toEqual(['authorise', 'capture'])
-  const held = shop.db.selectFrom('payments').select('id').where('wanted', '=', 'hold')
-  expect(await held.execute()).toEqual([])
+  expect(calls()).toEqual(['authorise', 'capture'])
+  const holds = shop.db.selectFrom('payments').select('id').where('wanted', '=', 'hold')
+  expect(await holds.execute()).toEqual([])
 })
 
 test('places an order again after its server died, and releases the card of the first attempt', async () => {
@@ -85,31 +85,31 @@ test('places an order again after its server died, and releases the card of the 
     .execute()
   const paid = await pay([{ productId, qty: 1 }], good, { 'idempotency-key': 'server-died' })
   expect(paid.status).toBe(201)
-  expect(asked()).toEqual(['status', 'release', 'authorise', 'capture'])
+  expect(calls()).toEqual(['status', 'release', 'authorise', 'capture'])
 })
 
 test('returns the order of another server when that order took the last unit', async () => {
   const product = await makeProduct(shop.db, { stock: 1 })
   const lines = [{ productId: product.product_id, qty: 1 }]
-  const headers = { 'idempotency-key': 'last-piece' }
+  const headers = { 'idempotency-key': 'last-unit' }
   const placed = await pay(lines, good, headers)
   expect(placed.status).toBe(201)
   // Requests of one key queue up within a process, so the other server's answer is hidden meanwhile.
   const rename = (from: string, to: string) =>
     shop.db.updateTable('idempotency_keys').set({ key: to }).where('key', '=', from).execute()
-  await rename('last-piece', 'not yet there')
-  const held = holdAnswers(shop.db)
+  await rename('last-unit', 'not yet there')
+  const delayed = delayAnswers(shop.db)
   await using other = await createSecondServer(shop, {
     payments: ledger,
-    db: held.db,
+    db: delayed.db,
   })
-  const { reached, release } = held.holdNext(({ query }) => query.includes('idempotency_keys'))
+  const { reached, release } = delayed.delayNext(({ query }) => query.includes('idempotency_keys'))
   const late = pay(lines, good, headers, other)
   await reached
-  await rename('not yet there', 'last-piece')
+  await rename('not yet there', 'last-unit')
   release()
   expect(await late).toMatchObject({ status: 201, text: placed.text })
-  expect(asked()).toEqual(['authorise', 'capture'])
+  expect(calls()).toEqual(['authorise', 'capture'])
 })
 
 test('waits for the attempt of another server and returns its answer', async () => {
@@ -126,9 +126,9 @@ test('waits for the attempt of another server and returns its answer', async () 
     .insertInto('payments')
     .values({ provider: 'sandbox', amount_cents: 100, scope, key: 'waited-for', claimed_until })
     .execute()
-  const held = holdAnswers(shop.db)
-  await using other = await createSecondServer(shop, { payments: ledger, db: held.db })
-  const { reached, release } = held.holdNext(({ query }) => query.includes('"name":"payments"'))
+  const delayed = delayAnswers(shop.db)
+  await using other = await createSecondServer(shop, { payments: ledger, db: delayed.db })
+  const { reached, release } = delayed.delayNext(({ query }) => query.includes('"name":"payments"'))
   const late = pay(lines, good, { 'idempotency-key': 'waited-for' }, other)
   await reached
   await shop.db
@@ -138,7 +138,7 @@ test('waits for the attempt of another server and returns its answer', async () 
     .execute()
   release()
   expect(await late).toMatchObject({ status: 201, text: placed.text })
-  expect(asked()).toEqual(['authorise', 'capture'])
+  expect(calls()).toEqual(['authorise', 'capture'])
   await shop.db.deleteFrom('payments').where('key', '=', 'waited-for').execute()
 })
 
@@ -147,9 +147,9 @@ test('refuses a key whose answer was just deleted, and charges nothing', async (
   const lines = [{ productId, qty: 1 }]
   const headers = { 'idempotency-key': 'forgotten' }
   expect((await pay(lines, good, headers)).status).toBe(201)
-  const held = holdAnswers(shop.db)
-  await using other = await createSecondServer(shop, { payments: ledger, db: held.db })
-  const { reached, release } = held.holdNext(({ query }) => query.includes('idempotency_keys'))
+  const delayed = delayAnswers(shop.db)
+  await using other = await createSecondServer(shop, { payments: ledger, db: delayed.db })
+  const { reached, release } = delayed.delayNext(({ query }) => query.includes('idempotency_keys'))
   const late = pay(lines, good, headers, other)
   await reached
   await shop.db.deleteFrom('idempotency_keys').where('key', '=', 'forgotten').execute()
@@ -159,7 +159,7 @@ test('refuses a key whose answer was just deleted, and charges nothing', async (
     409,
     'This Idempotency-Key is too old. Please send a new one.',
   ])
-  expect(asked()).toEqual(['authorise', 'capture'])
+  expect(calls()).toEqual(['authorise', 'capture'])
 })
 
 test('returns the stored answer for the same key with another card', async () => {
@@ -172,7 +172,7 @@ test('returns the stored answer for the same key with another card', async () =>
   const replayed = await pay(lines, other, headers)
   expect(replayed).toMatchObject({ status: 201, text: paid.text })
   expect(replayed.headers['idempotent-replayed']).toBe('true')
-  expect(asked()).toEqual(['authorise', 'capture'])
+  expect(calls()).toEqual(['authorise', 'capture'])
 })
 
 test('answers after the time limit of a payment provider that never answers, and releases the card later', async () => {
@@ -186,8 +186,8 @@ test('answers after the time limit of a payment provider that never answers, and
   ledger.before = () => {}
   await letTimePass(60)
   await settlePayments(shop.services)
-  expect(asked()).toEqual(['status', 'release'])
-  // What arrives at the bank after all is refused there.
+  expect(calls()).toEqual(['status', 'release'])
+  // The bank refuses the authorisation that arrives too late.
   silence.resolve()
 })
 
@@ -213,6 +213,6 @@ test('places no order with a payment that was given up during the authorisation'
   ledger.after = () => {}
   await letTimePass(60)
   await settlePayments(shop.services)
-  expect(asked()).not.toContain('capture')
+  expect(calls()).not.toContain('capture')
   expect(ledger.balance()).toBe(before)
 })

@@ -32,7 +32,7 @@ const pay = (
     body: { ...orderBody(...lines), paymentMethod: 'card', cardDetails },
   })
 
-const asked = () => ledger.calls.map(({ call }) => call)
+const calls = () => ledger.calls.map(({ call }) => call)
 
 const payments = () =>
   shop.db.selectFrom('payments').select(['state', 'wanted', 'order_ref']).orderBy('created_at')
@@ -51,7 +51,7 @@ test('authorises a card, places the order and captures, and shows brand and last
     payment: { status: 'paid', brand: 'visa', last4: '4242' },
     total: 2_501,
   })
-  expect(asked()).toEqual(['authorise', 'capture'])
+  expect(calls()).toEqual(['authorise', 'capture'])
   expect(ledger.balance() - before).toBe(250_100)
 })
 
@@ -81,7 +81,7 @@ test('names each invalid card field without repeating its value', async () => {
     for (const typed of ['4242424242424241', '05/30', '9999', '987'])
       expect(JSON.stringify({ ...answer.body, requestId: '' })).not.toContain(typed)
   }
-  expect(asked()).toEqual([])
+  expect(calls()).toEqual([])
 })
 
 test('accepts a card that expires this month', async () => {
@@ -100,12 +100,12 @@ test('places no order with a declined card, and accepts another card with the sa
     code: 'PAYMENT_DECLINED',
     message: 'The card was declined: insufficient funds.',
   })
-  expect(asked()).toEqual(['authorise'])
+  expect(calls()).toEqual(['authorise'])
   const paid = await pay(lines, good, headers)
   expect(paid.status).toBe(201)
   const replayed = await pay(lines, good, headers)
   expect(replayed.text).toBe(paid.text)
-  expect(asked()).toEqual(['authorise', 'authorise', 'capture'])
+  expect(calls()).toEqual(['authorise', 'authorise', 'capture'])
 })
 
 test('charges nothing for an order that cannot be placed', async () => {
@@ -114,15 +114,15 @@ test('charges nothing for an order that cannot be placed', async () => {
   const lines = [{ productId: product.product_id, qty: 1 }]
   const short = await pay([{ productId: product.product_id, qty: 2 }])
   expect(short.body.code).toBe('OUT_OF_STOCK')
-  expect(asked()).toEqual([])
-  // sold to somebody else while the card was being authorised
+  expect(calls()).toEqual([])
+  // sold to another customer while the card was being authorised
   ledger.before = async (call) => {
     if (call === 'authorise')
       await shop.db.updateTable('products').set({ stock: 0 }).where('id', '=', product.id).execute()
   }
   const late = await pay(lines)
   expect(late.status).toBe(409)
-  expect(asked()).toEqual(['authorise', 'status', 'release'])
+  expect(calls()).toEqual(['authorise', 'status', 'release'])
   expect(ledger.balance()).toBe(before)
 })
 
@@ -139,7 +139,7 @@ test('releases the card and returns the new quote when the price changes during 
   const answer = await pay([{ productId: product.product_id, qty: 1 }])
   expect(answer.status).toBe(409)
   expect(answer.body).toMatchObject({ code: 'PRICE_CHANGED', quote: { total: 200 } })
-  expect(asked()).toEqual(['authorise', 'status', 'release'])
+  expect(calls()).toEqual(['authorise', 'status', 'release'])
 })
 
 test('answers 503 to a failing provider, charges nothing, and releases the reservation later', async () => {
@@ -151,13 +151,13 @@ test('answers 503 to a failing provider, charges nothing, and releases the reser
   expect(answer.status).toBe(503)
   expect(answer.text).not.toContain('bank')
   ledger.before = () => {}
-  // Whoever could not let it go has claimed it for 2 s: here for longer than the next lines take.
+  // The server that failed to release it has claimed it for 2 s: here for a minute.
   await letTimePass(-60)
   await settlePayments(shop.services)
-  expect(asked()).toEqual([])
+  expect(calls()).toEqual([])
   await letTimePass(120)
   await settlePayments(shop.services)
-  expect(asked()).toEqual(['status', 'release'])
+  expect(calls()).toEqual(['status', 'release'])
 })
 
 test('captures a paid order once when the first capture failed', async () => {
@@ -170,7 +170,7 @@ test('captures a paid order once when the first capture failed', async () => {
   ledger.before = () => {}
   await letTimePass(60)
   await Promise.all([settlePayments(shop.services), settlePayments(shop.services)])
-  expect(asked()).toEqual(['authorise', 'capture'])
+  expect(calls()).toEqual(['authorise', 'capture'])
 })
 
 test('gives up an attempt whose server died, and accepts its key again', async () => {
@@ -187,7 +187,7 @@ test('gives up an attempt whose server died, and accepts its key again', async (
     })
     .execute()
   await settlePayments(shop.services)
-  expect(asked()).toEqual(['status', 'release'])
+  expect(calls()).toEqual(['status', 'release'])
   const again = await pay([{ productId: product.product_id, qty: 1 }], good, {
     'idempotency-key': 'died',
   })
@@ -205,13 +205,13 @@ test('refunds the card of a cancelled order, and asks for cash when the order is
   }
   const cancelled = await update('Cancelled')
   const card = { brand: 'visa', last4: '4242' }
-  // the bank still has to give it back
+  // the refund at the bank is pending
   const paying = { status: 'refunded', state: 'paid', paid: 1_000, ...card }
   expect(cancelled.body.order.payment).toEqual(paying)
   ledger.before = () => {}
   await letTimePass(60)
   await settlePayments(shop.services)
-  expect(asked()).toEqual(['authorise', 'capture', 'status', 'status', 'refund'])
+  expect(calls()).toEqual(['authorise', 'capture', 'status', 'status', 'refund'])
   expect(ledger.balance()).toBe(before)
   const returned = await shop.call('GET', `/orders/${orderId}`, { token: customer.token })
   expect(returned.body.payment).toEqual({ status: 'refunded', state: 'refunded', ...card })
@@ -222,13 +222,13 @@ test('refunds the card of a cancelled order, and asks for cash when the order is
   expect((await update('Delivered')).body.order.payment).toEqual(due)
   const read = await shop.call('GET', `/orders/${orderId}`, { token: customer.token })
   expect(read.body).toMatchObject({ paymentMethod: 'cod', payment: { status: 'due' } })
-  // as values: an id or a moment may have any four digits in it
+  // as values: an id or a timestamp may have any four digits in it
   expect(read.text).not.toMatch(/"4242"|visa/i)
   const audited = await shop.call('GET', `/admin/audit?q=${orderId}`, { token: admin.token })
   expect(audited.text).toContain('"paymentMethod":["card","cod"]')
   const left = { status: 'due', state: 'refunded' }
   expect((await update('Cancelled')).body.order.payment).toEqual(left)
-  expect(asked()).toHaveLength(5)
+  expect(calls()).toHaveLength(5)
   expect(await payments().where('wanted', '=', 'hold').execute()).toEqual([])
 })
 
@@ -248,7 +248,7 @@ test('ignores card details of a cash on delivery order', async () => {
 test('stores card number and cvv in no table, log or answer', async () => {
   const number = '5412751234123452'
   const invalid = '5412751234123453'
-  // with a nought first, as nothing is numbered that a test makes
+  // with a leading zero, as no number of a test has
   const cvv = '073'
   const product = await makeProduct(shop.db, { stock: 5 })
   const lines = [{ productId: product.product_id, qty: 1 }]
@@ -264,7 +264,7 @@ test('stores card number and cvv in no table, log or answer', async () => {
     await pay(lines, { ...card, cvv: `${cvv}x` }),
     await pay(lines, `${number} ${cvv}`),
     await pay(lines, [number, cvv]),
-    await pay([{ productId: 'nobody', qty: 1 }], card),
+    await pay([{ productId: 'unknown', qty: 1 }], card),
     await pay([{ productId: product.product_id, qty: 99 }], card),
     await rpc({ ...body, cardDetails: card }),
     await rpc({ ...body, cardDetails: { ...card, cardNumber: Number(number) } }),
@@ -298,7 +298,7 @@ test('stores card number and cvv in no table, log or answer', async () => {
     createHash('sha256').update(canary).digest('base64'),
   ])
   for (const needle of needles) expect(haystack.filter((text) => text.includes(needle))).toEqual([])
-  const words = haystack.filter((text) => new RegExp(`(?<![\\w.-])${cvv}(?![\\w-])`).test(text))
-  expect(words).toEqual([])
+  const texts = haystack.filter((text) => new RegExp(`(?<![\\w.-])${cvv}(?![\\w-])`).test(text))
+  expect(texts).toEqual([])
   expect(haystack.some((text) => text.includes('mastercard'))).toBe(true)
 })

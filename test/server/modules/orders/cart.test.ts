@@ -34,7 +34,7 @@ test('keeps the lines of two devices that write at once, and applies a repeated 
   const [{ version }] = added.body.lines.filter((line: Line) => line.productId === 'ROSE')
   const remove = { changes: [{ productId: 'ROSE', qty: 0, version }] }
   await change(buyer, [['ROSE', 2]])
-  // What one device knew as something else it does not take from the other.
+  // A device does not overwrite a line that another device changed.
   expect((await change(buyer, [], remove)).body.lines).toContainEqual(
     expect.objectContaining({ productId: 'ROSE', qty: 2 }),
   )
@@ -73,7 +73,7 @@ test('limits a cart to 200 lines, names invalid fields, and is deleted with its 
   ])
   expect((await change(buyer, many(0, 101))).status).toBe(400)
 
-  // A device whose account changed under it writes into nobody's cart.
+  // A device whose account was switched writes into no cart.
   expect((await change(other, [['ROSE', 1]], { owner: buyer.row.id })).status).toBe(404)
   expect(await lines(other)).toEqual([])
   const admin = await makeUser(shop.db, { type: 'admin' })

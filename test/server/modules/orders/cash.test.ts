@@ -53,8 +53,8 @@ test('quotes without cash settings stay unchanged for every payment method', asy
 
 test('charges the cash fee only for cash on delivery', async () => {
   await set('cash.fee', 150)
-  const asked = await quote(2, cash)
-  expect(asked).toMatchObject({ total: 2_150, labeledTotal: 2_550, fees: fee })
+  const quoted = await quote(2, cash)
+  expect(quoted).toMatchObject({ total: 2_150, labeledTotal: 2_550, fees: fee })
   const payments = [
     { method: 'cod', ok: true, fee: 150 },
     { method: 'card', ok: true },
@@ -86,7 +86,7 @@ test('an order keeps its fee after edits and setting changes', async () => {
     totalCents: row.total_cents,
     labeledTotalCents: row.labeled_total_cents,
   })
-  // what was paid by card and comes back from its refund is due in cash, at the price it was bought for
+  // a card payment that is refunded is due in cash, at the price of the order
   const paid = (await place(3, card)).body.order.orderId
   for (const status of ['Cancelled', 'Processing']) await move(paid, { status })
   const back = (await shop.call('GET', `/orders/${paid}`, { token: staff.token })).body
@@ -161,9 +161,9 @@ test('a collected order needs name and phone, has no fee, and shows the shop’s
   await set('shipping.plan', presetPlan(new Date()))
   const collect = { delivery: { method: 'collect' } }
   const { address: _, ...body } = orderBody(...lines(2))
-  const asked = await quote(2, { ...collect, ...cash })
-  expect(asked).toMatchObject({ total: 2_000, delivery: { kind: 'collect', amount: 0 } })
-  expect(ofCash(asked)).toEqual({ method: 'cod', ok: true })
+  const quoted = await quote(2, { ...collect, ...cash })
+  expect(quoted).toMatchObject({ total: 2_000, delivery: { kind: 'collect', amount: 0 } })
+  expect(ofCash(quoted)).toEqual({ method: 'cod', ok: true })
   const order = async (extra: object) =>
     shop.call('POST', '/orders', { body: { ...body, phone: newPhone(), ...extra } })
   const placed = await order({ ...collect, expectedTotal: 2_000 })
@@ -171,8 +171,8 @@ test('a collected order needs name and phone, has no fee, and shows the shop’s
     address: 'Collect in the shop\nAraliya\n27 Temple Trees Lane\nKandy 20000\nSri Lanka',
     delivery: { kind: 'collect', label: 'Collect in the shop' },
   })
-  const told = await order({ ...collect, address: '12 Lake Road, Galle' })
-  expect(told.body.order.address).toBe('12 Lake Road, Galle')
+  const addressed = await order({ ...collect, address: '12 Lake Road, Galle' })
+  expect(addressed.body.order.address).toBe('12 Lake Road, Galle')
   for (const lacking of [{}, { address: ' ' }, { delivery: { method: 'standard' } }])
     expect((await order(lacking)).body.issues).toEqual([
       { path: 'address', message: 'is required' },
@@ -216,7 +216,7 @@ test('records the reason for cancelling a shipped order, clears it, and rejects 
   expect(items[0].changes.reason).toEqual(['refused', null])
 })
 
-/** A cash order that its buyer did not take at the door. */
+/** Creates a cash order that its buyer refused on delivery. */
 async function refuse(phone: string, buyer?: TestUser, reason = 'refused'): Promise<string> {
   const { orderId } = (await place(1, { phone }, buyer)).body.order
   await move(orderId, { status: 'Shipped' })

@@ -1,4 +1,4 @@
-/** Orders of a shop in which the optional services of orders are absent. */
+/** Orders of a shop without the optional modules. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createPromotions } from '#server/modules/promotions/promotions.store.ts'

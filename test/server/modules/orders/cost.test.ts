@@ -23,7 +23,7 @@ async function statementsOf(extra: object = {}): Promise<string[]> {
     ...values: unknown[]
   ) {
     const text = String(values[0])
-    // the shop tells its servers of an order before this one, and asks whether its listener is there
+    // the shop notifies its servers of an earlier order, and checks its listener
     if (!text.includes('pg_notify') && text !== 'select 1') sent.push(text.trim().split(/\s/)[0]!)
     return Reflect.apply(query, this, values)
   })
@@ -45,7 +45,7 @@ test('records one event of an order, with and without an Idempotency-Key', async
   const { product_id: productId } = await makeProduct(shop.db)
   const body = orderBody({ productId, qty: 1 })
   await shop.call('POST', '/orders', { token, body })
-  const headers = { 'idempotency-key': 'told' }
+  const headers = { 'idempotency-key': 'repeated' }
   for (const _ of ['first', 'repeated'])
     await shop.call('POST', '/orders', { token, headers, body })
   const { body: orders } = await shop.call('GET', '/orders', { token })
@@ -72,7 +72,7 @@ test('needs no further statement for delivery and promotions, and one for codes 
   await set('shipping/presets', { version: 0 })
   const offer = { name: 'Ten', type: 'percentage', percent: 10, stackable: true }
   await set('promotions', offer)
-  // The server may just be reading what is new.
+  // The server may be reading new changes right now.
   await expect.poll(() => statementsOf()).toEqual(usual)
   await set('promotions', { ...offer, code: 'TEN', uses: 500 })
   await set('promotions', { ...offer, usesEach: 1 })
@@ -84,7 +84,7 @@ test('counts open cash orders without reading orders of other customers', async 
   await sql`delete from orders`.execute(shop.db)
   await sql`vacuum analyze orders`.execute(shop.db)
   const buyer = { account: (await makeUser(shop.db)).row.id, phone: '+94771234567' }
-  // Within a transaction, for what it read is handed in at its end.
+  // Within a transaction, as PostgreSQL counts reads at its end.
   await shop.db.transaction().execute(async (db) => {
     const wholeReads = async () => {
       const { rows } = await sql<{ seq_scan: number }>`
@@ -92,7 +92,7 @@ test('counts open cash orders without reading orders of other customers', async 
       return rows[0]!.seq_scan
     }
     const before = await wholeReads()
-    // Postgres keeps a plan after five that it made anew.
+    // PostgreSQL stores a plan after it has made five.
     for (let time = 0; time < 8; time += 1) await findOpenCash(db, buyer)
     expect(await wholeReads()).toBe(before)
   })

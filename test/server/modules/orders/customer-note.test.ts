@@ -18,9 +18,9 @@ test('keeps the customer’s note when staff write theirs, in REST, tRPC and the
   expect(placed.body.order).toMatchObject({ notes: wish, customerNote: wish })
   const handed = await shop.call('PUT', `/orders/${orderId}`, {
     token: admin.token,
-    body: { status: 'Shipped', notes: 'Handed over at 14:00', customerNote: 'mine' },
+    body: { status: 'Shipped', notes: 'Left with the guard at 14:00', customerNote: 'mine' },
   })
-  const both = { notes: 'Handed over at 14:00', customerNote: wish }
+  const both = { notes: 'Left with the guard at 14:00', customerNote: wish }
   expect(handed.body.order).toMatchObject(both)
   for (const { token } of [admin, customer]) {
     const read = await shop.call('GET', `/orders/${orderId}`, { token })

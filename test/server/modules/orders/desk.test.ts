@@ -1,4 +1,4 @@
-/** The orders as staff work through them: tabs, and what a list is narrowed by. */
+/** The order list of staff: tabs and filters. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
@@ -28,7 +28,7 @@ const listed = async (query: string): Promise<string[]> => {
   return body.items.map((order: { orderId: string }) => order.orderId).reverse()
 }
 
-/** The same by a file, which holds what the list shows. */
+/** The same orders in an export. */
 const exported = async (query: string): Promise<string[]> => {
   const { text } = await shop.call(
     'GET',
@@ -52,20 +52,20 @@ test('lists in each tab as many orders as its count, and filters narrow it furth
   const fresh = await place(rose.product_id)
   const paid = await place(oil.product_id, card)
   const packing = await place(rose.product_id, kandy)
-  const gone = await place(rose.product_id)
+  const shipped = await place(rose.product_id)
   const delivered = await place(oil.product_id, kandy)
   const cancelled = await place(rose.product_id)
   await move(packing, 'Processing')
-  await move(gone, 'Shipped')
+  await move(shipped, 'Shipped')
   await move(delivered, 'Delivered')
   await move(cancelled, 'Cancelled')
   const tabs = {
     toConfirm: [fresh, paid],
     toPack: [packing],
     paymentIssues: [],
-    shipped: [gone],
+    shipped: [shipped],
     returning: [],
-    unpaid: [fresh, packing, gone, delivered],
+    unpaid: [fresh, packing, shipped, delivered],
     delivered: [delivered],
     cancelled: [cancelled],
   }
@@ -79,17 +79,17 @@ test('lists in each tab as many orders as its count, and filters narrow it furth
     expect(await listed(`tab=${tab}`)).toEqual(ids)
     expect(await exported(`tab=${tab}`)).toEqual(ids)
   }
-  // What came by hand is not asked for any more.
+  // Money that staff collected is not due any more.
   await shop.call('POST', `/admin/orders/${delivered}/collections`, {
     token: admin.token,
     body: { amount: 1_000, method: 'cash' },
   })
-  expect(await listed('tab=unpaid')).toEqual([fresh, packing, gone])
+  expect(await listed('tab=unpaid')).toEqual([fresh, packing, shipped])
   for (const [query, ids] of [
     ['payment=collected', [delivered]],
     ['method=card', [paid]],
     ['district=kandy', [packing, delivered]],
-    [`product=${rose.product_id}&tab=unpaid`, [fresh, packing, gone]],
+    [`product=${rose.product_id}&tab=unpaid`, [fresh, packing, shipped]],
   ] as const) {
     expect(await listed(query)).toEqual(ids)
     expect(await exported(query)).toEqual(ids)

@@ -39,7 +39,7 @@ test('names the earlier order for staff when phone, items and total repeat withi
   ])
   const { body } = await desk('GET', `/admin/orders?q=${second}`)
   expect(body.items).toMatchObject([{ possibleDuplicateOf: first }])
-  // A cancelled order is no reason to ask, nor is one of earlier today.
+  // A cancelled order does not count as a duplicate, nor does one of earlier today.
   for (const orderId of [first, second])
     await desk('PUT', `/orders/${orderId}`, { status: 'Cancelled' })
   const third = await buy()

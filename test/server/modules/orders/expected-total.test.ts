@@ -85,7 +85,7 @@ test.each(methods)(
     await reprice(product, 300)
     const again = await place(product, body, `again-${name}`)
     expect(again.text).toBe(first.text)
-    // what is on the screen by now is another order
+    // the total on the screen by now is that of another order
     const other = await place(product, { ...how, expectedTotal: 600 }, `again-${name}`)
     expect(other.body.code).toBe('IDEMPOTENCY_KEY_REUSED')
     expect(ledger.calls.filter(({ call }) => call === 'capture').length).toBe(
@@ -95,7 +95,7 @@ test.each(methods)(
 )
 
 test.each(methods)(
-  'by %s, stock that ran short is told with the new quote, and a refused key can be used again',
+  'by %s, short stock is reported with the new quote, and a refused key can be used again',
   async (name, how) => {
     const product = await makeProduct(shop.db, { price: 100, stock: 1 })
     const short = await place(product, { ...how, expectedTotal: 200 }, `short-${name}`)

@@ -36,8 +36,8 @@ test('emails a guest the link to the order, and stores the email without it', as
   const message = await shop.emailTo(email, `Your order ${order.orderId}`)
   const link = /http\S+\/order#[\w-]{43}/.exec(message)![0]
   expect((await open(link)).body.order.orderId).toBe(order.orderId)
-  const kept = await shop.db.selectFrom('emails').selectAll().execute()
-  expect(JSON.stringify(kept)).not.toContain(link.slice(-43))
+  const stored = await shop.db.selectFrom('emails').selectAll().execute()
+  expect(JSON.stringify(stored)).not.toContain(link.slice(-43))
   await placed('')
   await shop.allSent()
   expect(shop.unread()).toEqual([])
@@ -48,7 +48,7 @@ test('links guest orders to the account with their address, on verification and 
   const { order, link } = await placed(email.toUpperCase())
   const buyer = await makeUser(shop.db, { email, passwordHash })
   const logIn = () => shop.call('POST', '/users/login', { body: { email, password } })
-  // the same telephone number, and an address that nobody proved, give nothing
+  // the same telephone number, and an unverified address, give nothing
   const stranger = await makeUser(shop.db, { email: 'stranger@example.com' })
   await placed('stranger@example.com.lk')
   await verify(stranger)
@@ -70,20 +70,20 @@ test('links guest orders to the account with their address, on verification and 
   const path = `/users/deleteuser/${buyer.row.id}`
   expect((await shop.call('DELETE', path, { token: admin.token })).status).toBe(200)
   expect((await open(link)).status).toBe(404)
-  const told = await shop.db
+  const events = await shop.db
     .selectFrom('events')
     .select('data')
     .where('entity_id', '=', order.orderId)
     .execute()
-  expect(told.length).toBeGreaterThan(0)
-  expect(JSON.stringify(told)).not.toContain(email.toUpperCase())
+  expect(events.length).toBeGreaterThan(0)
+  expect(JSON.stringify(events)).not.toContain(email.toUpperCase())
 })
 
 test('locks guest orders by their numbers when it links them to an account', async () => {
   const email = 'several@example.com'
   const first = (await placed(email)).order.orderId
   const second = (await placed(email)).order.orderId
-  // rewritten, it lies behind the other in table and index
+  // rewritten, it is stored behind the other in table and index
   await sql`update orders set email = upper(email) where order_id = ${first}`.execute(shop.db)
   const buyer = await makeUser(shop.db, { email, passwordHash })
   const { claimed } = await shop.db.transaction().execute(async (tx) => {

@@ -9,7 +9,7 @@ const admin = await makeUser(shop.db, { type: 'admin' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 let made = 0
-/** A telephone number, and an address on the network, that nobody else has. */
+/** A telephone number, and a network address, that are used once. */
 const newPhone = () => `+94 71 ${1_000_000 + ++made}`
 const elsewhere = () => `10.1.${++made >> 8}.${made & 255}`
 
@@ -180,11 +180,11 @@ test('answers the same to a wrong number, a wrong phone, an account’s order an
       { orderId: other.orderId, phone: body.phone },
       { orderId: account.body.order.orderId, phone: account.body.order.phone },
       { orderId: old.order.orderId, phone: old.body.phone },
-    ].map((asked) => post('/orders/find', asked)),
+    ].map((query) => post('/orders/find', query)),
   )
-  const told = answers.map(({ status, body: { message, code } }) => ({ status, message, code }))
-  expect(told[0]).toMatchObject({ status: 404, code: 'NOT_FOUND' })
-  expect(told).toEqual(told.map(() => told[0]))
+  const refusals = answers.map(({ status, body: { message, code } }) => ({ status, message, code }))
+  expect(refusals[0]).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  expect(refusals).toEqual(refusals.map(() => refusals[0]))
   expect((await post('/orders/by-link', { link: old.link })).status).toBe(404)
   expect((await post('/orders/by-link', { link: `${link}x` })).status).toBe(404)
   for (const path of [`/orders/${order.orderId}`, `/orders/${order.orderId}/history`])
@@ -194,11 +194,11 @@ test('answers the same to a wrong number, a wrong phone, an account’s order an
 test('slows down order lookups of a network that guesses', async () => {
   const failures = () => sql`truncate login_failures`.execute(shop.db)
   const { order, body } = await placed()
-  const attempts = async (count: number, asked: (index: number) => object, from = elsewhere) => {
+  const attempts = async (count: number, query: (index: number) => object, from = elsewhere) => {
     await failures()
     const answers = []
     for (let index = 0; index < count; index += 1)
-      answers.push((await post('/orders/find', asked(index), from())).status)
+      answers.push((await post('/orders/find', query(index), from())).status)
     return answers
   }
   const here = elsewhere()

@@ -18,7 +18,7 @@ const admin = await makeUser(shop.db, { type: 'admin' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 let lastNumber = 1_000_000
-/** A mobile number that nobody else has. */
+/** An unused mobile number. */
 const newPhone = () => {
   lastNumber += 1
   return `+94 71 ${lastNumber}`
@@ -46,7 +46,7 @@ const auditOf = async ({ row }: TestUser) =>
   (await shop.call('GET', `/admin/audit?entity=user&q=${row.email}`, { token: admin.token })).body
     .items
 
-/** Who waits for somebody else to finish counting. */
+/** Transactions that wait for another one to finish counting. */
 const waiting = sql`
   select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`
 
@@ -73,7 +73,7 @@ test('refuses an order above a limit by cash and by card, with the limit and the
     message: 'An order may cost at most LKR 20,000.00.',
     issues: [{ limit: 'total', requested: 20_000.04, allowed: 20_000 }],
   })
-  // no bank was asked for what no order could take
+  // the bank gets no request for an order that is refused
   expect(await shop.db.selectFrom('payments').select('state').execute()).toEqual([])
   expect((await place(buyer, [line(3, dear)], card)).status).toBe(201)
   const rpc = await shop.rpc(
@@ -180,7 +180,7 @@ test('accepts exactly as many of many simultaneous orders as are allowed', async
 })
 
 test.each(['account', 'phone'] as const)(
-  'who orders while somebody counts for the same %s waits, and is counted with what was ordered meanwhile',
+  'an order waits while another one of the same %s is counted, and both count',
   async (same) => {
     const [product] = await products(1)
     const buyer = await makeUser(shop.db)
@@ -213,7 +213,7 @@ test('does not count amounts paid with store credit as cash', async () => {
   const path = `/admin/customers/${buyer.row.id}/store-credit`
   expect((await shop.call('POST', path, { token: admin.token, body })).status).toBe(201)
   const phone = newPhone()
-  // 8,500 at the door of at most 10,000; the totals are 12,000
+  // 8,500 on delivery of at most 10,000; the totals are 12,000
   for (const storeCredit of [0, 3_500, 0]) {
     const line = { productId: product!.product_id, qty: 4 }
     const { status, text } = await place(buyer, [line], { phone, storeCredit })

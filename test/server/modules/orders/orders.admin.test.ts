@@ -60,8 +60,8 @@ test('changes an order from any status to any other, with notes, history and aud
     })
     expect(await stockOf(product)).toBe(status === 'Cancelled' ? 5 : 3)
   }
-  const kept = await update(orderId, { status: 'Shipped' })
-  expect(kept.body.order.notes).toBe('step 6')
+  const answer = await update(orderId, { status: 'Shipped' })
+  expect(answer.body.order.notes).toBe('step 6')
   const history = await shop.call('GET', `/orders/${orderId}/history`, admin)
   expect(history.body.map((change: { to: string }) => change.to)).toEqual([
     'Pending',
@@ -272,23 +272,23 @@ test('returns the same orders in small pages as in one large page, in every sort
 
 test('returns each new order once since the last request', async () => {
   const product = await makeProduct(shop.db, { stock: 100 })
-  const look = async (since?: string) =>
+  const poll = async (since?: string) =>
     (await shop.rpc('query', 'orders.newOrders', since ? { since } : {}, admin)).body.result.data
-  const start = await look()
+  const start = await poll()
   expect(start).toMatchObject({ count: 0, orders: [] })
   const placed = []
   for (let index = 0; index < 7; index += 1)
     placed.push(await place({ productId: product.product_id, qty: 1 }))
-  const news = await look(start.since)
-  expect(news.count).toBe(7)
-  expect(news.orders).toHaveLength(5)
-  expect(news.orders[0]).toEqual({
+  const latest = await poll(start.since)
+  expect(latest.count).toBe(7)
+  expect(latest.orders).toHaveLength(5)
+  expect(latest.orders[0]).toEqual({
     orderId: placed[6].orderId,
     name: 'Nimali Perera',
     total: 1_000,
     date: placed[6].date,
   })
-  expect(await look(news.since)).toEqual({ count: 0, since: news.since, orders: [] })
+  expect(await poll(latest.since)).toEqual({ count: 0, since: latest.since, orders: [] })
   const wrong = await shop.call('GET', '/admin/orders/new-orders?since=yesterday', admin)
   expect(wrong.status).toBe(400)
 })

@@ -10,7 +10,7 @@ test('sums final and labeled prices in a quote exactly, and merges lines of one 
   const serum = await makeProduct(shop.db, {
     price: 0.3,
     lastPrice: 0.1,
-    images: ['https://pictures.example/a', 'https://pictures.example/b'],
+    images: ['https://images.example/a', 'https://images.example/b'],
   })
   const soap = await makeProduct(shop.db, { price: 0.2 })
   const answer = await shop.call('POST', '/orders/quote', {
@@ -28,7 +28,7 @@ test('sums final and labeled prices in a quote exactly, and merges lines of one 
   expect(answer.body.orderedItems[0]).toEqual({
     productId: serum.product_id,
     name: serum.product_name,
-    image: 'https://pictures.example/a',
+    image: 'https://images.example/a',
     price: 0.1,
     labeledPrice: 0.3,
     quantity: 3,
@@ -47,28 +47,31 @@ test('prices an empty quote at zero, and names each unknown product', async () =
     })
   const issue = (productId: string) => ({
     path: 'orderedItems',
-    message: `There is no product ${productId}.`,
+    message: `The product ${productId} does not exist.`,
     productId,
   })
-  const one = await ask('nobody')
+  const one = await ask('unknown')
   expect(one.status).toBe(404)
-  expect(one.body).toMatchObject({ code: 'NOT_FOUND', message: 'There is no product nobody.' })
-  const two = await ask('nobody', known.product_id, 'nowhere')
+  expect(one.body).toMatchObject({
+    code: 'NOT_FOUND',
+    message: 'The product unknown does not exist.',
+  })
+  const two = await ask('unknown', known.product_id, 'nowhere')
   expect(two.body).toMatchObject({
-    message: 'There is no product nobody, nowhere.',
-    issues: [issue('nobody'), issue('nowhere')],
+    message: 'The product unknown does not exist. The product nowhere does not exist.',
+    issues: [issue('unknown'), issue('nowhere')],
   })
 })
 
 test('names each line with too little stock, and sells the last unit', async () => {
   const { token } = await makeUser(shop.db)
   const last = await makeProduct(shop.db, { productName: 'Last Soap', stock: 1 })
-  const gone = await makeProduct(shop.db, { productName: 'Gone Oil', stock: 0 })
+  const soldOut = await makeProduct(shop.db, { productName: 'Gone Oil', stock: 0 })
   const place = (...lines: { productId: string; qty: number }[]) =>
     shop.call('POST', '/orders', { token, body: orderBody(...lines) })
   const short = await place(
     { productId: last.product_id, qty: 2 },
-    { productId: gone.product_id, qty: 1 },
+    { productId: soldOut.product_id, qty: 1 },
   )
   expect(short.body).toMatchObject({
     code: 'OUT_OF_STOCK',
@@ -138,7 +141,7 @@ test('places one order per Idempotency-Key and user, and refuses another body', 
   const changed = await shop.call('POST', '/orders', {
     token: one.token,
     headers,
-    body: { ...body, name: 'Somebody else' },
+    body: { ...body, name: 'Another buyer' },
   })
   expect(changed.status).toBe(422)
   const theirs = await shop.call('POST', '/orders', { token: two.token, headers, body })
@@ -176,7 +179,7 @@ test('keeps the lines of an order in the sequence of the request', async () => {
     body: orderBody(...wanted.map((productId) => ({ productId, qty: 1 }))),
   })
   const { orderId } = body.order
-  // Read without an index, the table gives its rows as they lie, and a changed one lies at the end.
+  // Without an index, rows are read in stored order, and changed ones are stored at the end.
   for (const productId of [wanted[0]!, wanted[2]!])
     await shop.db
       .updateTable('order_items')

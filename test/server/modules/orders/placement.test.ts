@@ -1,4 +1,4 @@
-/** Every rule of an order against every way in which one comes about: each refuses with the same reason. */
+/** Each rule of orders for each way to place one: all refuse with the same reason. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
 import { createTestApp, type TestApp } from '../../../support/test-app.ts'

@@ -44,18 +44,18 @@ test('adds the parcel of a shipped order to order, email and event, with its tra
   expect(shipped.body).toMatchObject({ version: 2, order: { status: 'Shipped' } })
   expect(shipped.body.order.parcels).toEqual([parcel])
   expect((await asBuyer(`/orders/${orderId}`)).body.parcels).toEqual([parcel])
-  const told = await shop.db
+  const event = await shop.db
     .selectFrom('events')
     .select('data')
     .where('type', '=', 'order.shipped')
     .executeTakeFirstOrThrow()
-  expect((told.data as { parcels: object[] }).parcels).toEqual([parcel])
+  expect((event.data as { parcels: object[] }).parcels).toEqual([parcel])
   const email = () =>
     shop.mail.emails.find(({ subject }) => subject === `Your order ${orderId} is on its way`)
   await expect.poll(email).toBeDefined()
   for (const said of ['lanka parcels', 'LP/7 &', 'https://parcels.example/?no=LP%2F7%20%26'])
     expect(email()!.text).toContain(said)
-  // Whoever got no answer sends it again; in another parcel it does not become Shipped once more.
+  // A repeated call is safe; with another parcel the order does not become Shipped once more.
   const again = await desk('PUT', `/orders/${orderId}`, {
     status: 'Shipped',
     parcel: { courier: 'lanka parcels', waybill: 'LP/7 &' },

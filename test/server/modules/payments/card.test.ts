@@ -72,7 +72,7 @@ test.each([
   ['expiryDate', '13/30', 'must be a month and a year, MM/YY'],
   ['expiryDate', '12/29', 'is past: the card has expired'],
   ['cvv', '12', 'must be the three digits on the back of the card'],
-])('%s %s alone is what is wrong with a card', (field, typed, message) => {
+])('reports %s %s as the only problem of a card', (field, typed, message) => {
   const card = { cardNumber: '4242424242424242', expiryDate: '01/30', cvv: '123' }
   const now = new Date('2030-01-31')
   expect(cardProblems(card, now)).toEqual([])

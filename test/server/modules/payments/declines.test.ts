@@ -37,7 +37,7 @@ test('accepts a card after three declines', async () => {
     expect((await pay(shopper, bad, '077 100 0001', '203.0.113.1')).status).toBe(402)
   const paid = await pay(shopper, good, '077 100 0001', '203.0.113.1')
   expect(paid.status).toBe(201)
-  // whoever listens hears of each card that was declined
+  // each declined card has an event
   const events = await shop.db
     .selectFrom('events')
     .select('data')

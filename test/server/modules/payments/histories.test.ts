@@ -18,7 +18,7 @@ const { status } = await shop.call('PUT', '/settings/tax.rate', {
 expect(status).toBe(200)
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** What may happen to one order, in any order and any number. */
+/** The actions on one order, in any sequence and number. */
 const actions = [
   'pays',
   'pays, its notice is lost',
@@ -35,7 +35,7 @@ const actions = [
   'staff bring it back',
   'staff invoice it',
   'staff ship it',
-  'a piece is returned for cash',
+  'a unit is returned for cash',
   'staff refund a part in cash',
   'the buyer cancels',
   'time runs out',
@@ -68,8 +68,8 @@ async function play(history: readonly Action[]) {
   const { orderId } = await shop.place(productId, 2)
   const form = await shop.form(orderId)
   const paid: SimulatedPayment[] = []
-  const pay = async (tells: boolean) => {
-    shop.payHere.sendsNotices = tells
+  const pay = async (sends: boolean) => {
+    shop.payHere.sendsNotices = sends
     paid.push((await shop.payHere.act(form, 'pay')).payment!)
     shop.payHere.sendsNotices = true
   }
@@ -83,11 +83,11 @@ async function play(history: readonly Action[]) {
       ),
     )
   let replays = 0
-  const chargeBack = async (tells: boolean) => {
+  const chargeBack = async (sends: boolean) => {
     const one = paid.find(({ status }) => status === 'RECEIVED')
     if (!one) return
     one.status = 'CHARGEBACKED'
-    if (tells) await shop.payHere.sendNotice(one, shop.payHere.noticeOf(one, { status_code: '-3' }))
+    if (sends) await shop.payHere.sendNotice(one, shop.payHere.noticeOf(one, { status_code: '-3' }))
   }
   const moneyOf = async () =>
     (await shop.call('GET', `/admin/orders/${orderId}/transactions`, { token: shop.admin.token }))
@@ -132,7 +132,7 @@ async function play(history: readonly Action[]) {
     'staff bring it back': () => put('Pending'),
     'staff invoice it': () => staff('invoice', {}),
     'staff ship it': () => put('Shipped'),
-    'a piece is returned for cash': async () => {
+    'a unit is returned for cash': async () => {
       const { body } = await staff('returns', {
         lines: [{ productId, quantity: 1 }],
         method: 'cash',
@@ -156,7 +156,7 @@ async function play(history: readonly Action[]) {
   }
   for (const action of history) await does[action]()
 
-  // In the end nothing is lost any more, and everything that was to be told is told.
+  // From here nothing is lost, and every due notice is sent.
   shop.payHere.before = () => {}
   shop.payHere.after = () => {}
   await does['hears a notice again']()
@@ -181,13 +181,13 @@ async function play(history: readonly Action[]) {
     summary: `${order.status} ${order.paymentMethod} ${order.payment.status}`,
     received: received.map(({ amount }) => amount),
     recorded: (await moneyOf()).paid,
-    // Whether PayHere keeps what staff refunded in cash, the entries say.
+    // The payment transactions say whether PayHere keeps what staff refunded in cash.
     allowed:
       drawer === 0 ? [order.payment.status === 'paid' ? [order.total] : []] : [[], [order.total]],
     drawer,
     stock: await shop.stockOf(productId),
     left: order.status === 'Cancelled' ? stock : stock - 2,
-    paidTold: events.length,
+    paidEvents: events.length,
     open: open.rows,
   }
 }
@@ -197,13 +197,13 @@ test('after any history of an order PayHere keeps its price or nothing, and stoc
     fc.asyncProperty(fc.array(fc.constantFrom(...actions), { maxLength: 6 }), async (history) => {
       const end = await play(history)
       expect(end.allowed, end.summary).toContainEqual(end.received)
-      // A chargeback books no more than is here, whatever staff refunded in cash before.
+      // A chargeback books at most the received amount, whatever staff refunded in cash before.
       expect(end.recorded, end.summary).toBeCloseTo(
         Math.max(0, (end.received[0] ?? 0) + end.drawer),
         6,
       )
       expect(end.stock, end.summary).toBe(end.left)
-      expect(end.paidTold).toBeLessThanOrEqual(1)
+      expect(end.paidEvents).toBeLessThanOrEqual(1)
       expect(end.open).toEqual([])
       expect(end.summary).toMatch(
         /^(Pending|Shipped|Cancelled) (payhere (paid|refunded|unpaid|owed|disputed)|cod (due|owed|disputed))$/,
@@ -211,7 +211,7 @@ test('after any history of an order PayHere keeps its price or nothing, and stoc
     }),
     {
       numRuns: 40,
-      // found by it: the second payment passed for the first, which had gone back unheard of
+      // found by it: the second payment passed for the first, whose chargeback was not received
       examples: [
         [['pays, its notice is lost', 'the buyer cancels', 'pays']],
         [

@@ -45,8 +45,8 @@ async function settle() {
   await settlePayments(shop.services)
 }
 
-/** What befalls the bank meanwhile. */
-const bankDeeds = {
+/** Failures of the bank meanwhile. */
+const bankFailures = {
   'the bank sleeps': async () => {
     bank.before = () => {
       throw new Error('the bank sleeps')
@@ -60,20 +60,20 @@ const bankDeeds = {
   },
   'the bank wakes, and all is settled': settle,
 }
-const all = { ...orderActions, ...bankDeeds }
-type Deed = keyof typeof all
+const all = { ...orderActions, ...bankFailures }
+type Action = keyof typeof all
 
 let lived = 0
-/** Pieces of every product at the beginning. */
+/** Units of every product at the beginning. */
 const before = new Map([[exchangeProduct, plenty]])
 
-const judge = () => checkOrders(shop.db, { acknowledged: [], before })
+const checkBooks = () => checkOrders(shop.db, { acknowledged: [], before })
 
-async function live(way: PaymentCombination, history: readonly Deed[]) {
+async function live(way: PaymentCombination, history: readonly Action[]) {
   const inBank = bank.balance()
   const life = await startOrder(desk, paymentCombinations[way])
-  for (const deed of history) {
-    await all[deed](life)
+  for (const action of history) {
+    await all[action](life)
     await assertMoney(shop.db, life.orderId)
     // what staff see adds up, figure by figure, to what is due or was paid too much
     const seen = await life.money()
@@ -87,13 +87,13 @@ async function live(way: PaymentCombination, history: readonly Deed[]) {
   lived += 1
   before.set(life.productId, unitsPerOrder)
   // All books at once: in the long form not after each of thousands of orders.
-  if (lived % figure(1, 200) === 0) await judge()
+  if (lived % figure(1, 200) === 0) await checkBooks()
   return { ...end, card: (bank.balance() - inBank) / 100 }
 }
 
 /** The long form is run in shares: 1/2. */
 const shares = Number((process.env.LEDGER_SHARE ?? '1/1').split('/')[1])
-/** The long form is an hour and more of deeds. */
+/** The long form is an hour and more of actions. */
 const longest = within(2) * figure(1, 12)
 
 test(
@@ -102,7 +102,7 @@ test(
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...(Object.keys(paymentCombinations) as PaymentCombination[])),
-        fc.array(fc.constantFrom(...(Object.keys(all) as Deed[])), {
+        fc.array(fc.constantFrom(...(Object.keys(all) as Action[])), {
           minLength: 1,
           maxLength: figure(9, 60),
           ...(isLong ? { size: 'max' } : {}),
@@ -111,62 +111,56 @@ test(
           const end = await live(method, history)
           expect(end.refundPending).toBe(0)
           expect(end.noted).toBeCloseTo(end.paid, 6)
-          // what is in the drawer, at the bank and paid with credit is what the books say
+          // the sum of the drawer, the bank and spent credit is what the books say
           expect(end.drawer + end.card + end.spent).toBeCloseTo(end.paid, 6)
         },
       ),
       {
-        // some hundred thousand deeds in all shares of the long form
+        // some hundred thousand actions in all shares of the long form
         numRuns: figure(40, 3_400 / shares),
-        // the books of an order that failed stay in the shop, so that fewer deeds would not pass again
+        // the books of a failed order stay in the shop, so fewer actions would not pass again
         endOnFailure: true,
         examples: [
-          [
-            'cod',
-            ['deliver', 'collect all', 'cancel', 'note that it was given back', 'bring back'],
-          ],
-          ['cod', ['write off', 'cancel', 'bring back', 'collect all']],
-          ['card', ['the bank sleeps', 'cancel', 'bring back', 'collect all', 'cancel']],
-          ['card', ['the bank sleeps', 'give a part back by the bank', 'cancel', 'bring back']],
+          ['cod', ['deliver', 'collect all', 'cancel', 'record a full refund', 'reopen']],
+          ['cod', ['write off', 'cancel', 'reopen', 'collect all']],
+          ['card', ['the bank sleeps', 'cancel', 'reopen', 'collect all', 'cancel']],
+          ['card', ['the bank sleeps', 'refund a part by the bank', 'cancel', 'reopen']],
           [
             'card',
-            ['deliver', 'return a spoiled piece for less, by the bank', 'cancel', 'give all back'],
+            ['deliver', 'return a damaged unit for less, by the bank', 'cancel', 'refund all'],
           ],
-          ['card', ['give a part back by the bank', 'give a part back', 'cancel', 'bring back']],
+          ['card', ['refund a part by the bank', 'refund a part', 'cancel', 'reopen']],
           // found by the long form: changed to less than what was taken off before
           [
             'cod',
             [
-              'change to two pieces',
-              ...Array<Deed>(7).fill('give a part back by the bank'),
-              'change to one piece, and take a bit off',
+              'change to two units',
+              ...Array<Action>(7).fill('refund a part by the bank'),
+              'change to one unit at a discount',
               'deliver',
-              'return a piece',
+              'return a unit',
             ],
           ],
+          ['cod', ['deliver', 'collect a part', 'return a unit', 'collect all', 'exchange a unit']],
+          ['card', ['change to two units', 'collect all', 'cancel', 'reopen', 'collect all']],
+          ['cod', ['collect all', 'change to one unit at a discount', 'refund all']],
+          ['card', ['change to one unit at a discount', 'cancel', 'reopen']],
           [
             'cod',
-            ['deliver', 'collect a part', 'return a piece', 'collect all', 'exchange a piece'],
+            ['change to two units', 'deliver', 'return a unit', 'return a unit, two at once'],
           ],
-          ['card', ['change to two pieces', 'collect all', 'cancel', 'bring back', 'collect all']],
-          ['cod', ['collect all', 'change to one piece, and take a bit off', 'give all back']],
-          ['card', ['change to one piece, and take a bit off', 'cancel', 'bring back']],
-          [
-            'cod',
-            ['change to two pieces', 'deliver', 'return a piece', 'return a piece, two at once'],
-          ],
-          ['card', ['give a part back', 'cancel', 'note that it was given back', 'bring back']],
-          ['credit and card', ['cancel', 'bring back', 'collect all', 'cancel']],
-          ['credit and card', ['the bank sleeps', 'cancel', 'bring back', 'give a part back']],
-          ['credit', ['give a part back', 'cancel', 'bring back', 'collect all', 'cancel']],
-          ['credit and cash', ['deliver', 'collect all', 'return a piece for store credit']],
-          ['cod', ['collect all', 'give all back as store credit, two at once', 'cancel']],
-          // found by it: what went back by hand, the card gave back once more
-          ['credit and card', ['give all back', 'correct up', 'cancel', 'bring back']],
+          ['card', ['refund a part', 'cancel', 'record a full refund', 'reopen']],
+          ['credit and card', ['cancel', 'reopen', 'collect all', 'cancel']],
+          ['credit and card', ['the bank sleeps', 'cancel', 'reopen', 'refund a part']],
+          ['credit', ['refund a part', 'cancel', 'reopen', 'collect all', 'cancel']],
+          ['credit and cash', ['deliver', 'collect all', 'return a unit for store credit']],
+          ['cod', ['collect all', 'refund all as store credit, two at once', 'cancel']],
+          // found by it: the card refunded once more what was refunded manually
+          ['credit and card', ['refund all', 'correct up', 'cancel', 'reopen']],
         ],
       },
     )
-    await judge()
+    await checkBooks()
     await assertMarks(desk.marks, shop.db)
   },
   longest,

@@ -8,7 +8,7 @@ import {
   type PaymentCall,
   paymentCalls,
 } from '../../../support/payment-ledger.ts'
-import { tell } from '../../../support/promises.ts'
+import { recordOutcome } from '../../../support/promises.ts'
 import { createTestApp } from '../../../support/test-app.ts'
 
 const ledger = createPaymentLedger()
@@ -17,12 +17,12 @@ const admin = await makeUser(shop.db, { type: 'admin' })
 const customer = await makeUser(shop.db)
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** What becomes of the first call of a kind: nothing, it never arrives, or its answer does not. */
+/** The fate of the first call of a kind: it succeeds, never arrives, or its answer is lost. */
 const fates = ['fine', 'never arrives', 'answer lost'] as const
 type Fate = (typeof fates)[number]
 type Plan = Record<PaymentCall, Fate>
 
-/** When the order is cancelled, if ever: at once, or after what was left over is settled. */
+/** When the order is cancelled, if ever: at once, or after the settlement of pending payments. */
 const cancellations = ['never', 'at once', 'later'] as const
 
 interface Scenario {
@@ -46,7 +46,7 @@ const scenarios: Scenario[] = cancellations.flatMap((cancelled) =>
     .map((plan) => ({ plan, cancelled })),
 )
 
-/** The scenario of a payment is told by its amount. */
+/** The amount of a payment identifies its scenario. */
 const openFates = new Map<number, Map<PaymentCall, Fate>>()
 
 function meet(fate: Fate) {
@@ -110,16 +110,16 @@ test('lost bank responses never charge a cancelled order, nor another amount tha
   const books = orders.map((order) => {
     const entries = ledger.entriesOf(order.cents)
     const taken = entries.filter((state) => state === 'captured').length
-    const held = entries.filter((state) => state === 'authorised').length
-    return { ...order, held, over: taken - (order.cancelled === 'never' ? 1 : 0) }
+    const reserved = entries.filter((state) => state === 'authorised').length
+    return { ...order, reserved, over: taken - (order.cancelled === 'never' ? 1 : 0) }
   })
-  tell({
+  recordOutcome({
     fault: 'calls of the bank or their answers get lost, each in turn and together',
     runs: `${orders.length} plans`,
     lost: books.filter(({ over }) => over < 0).length,
-    doubled: books.filter(({ over, held }) => over > 0 || held > 0).length,
+    doubled: books.filter(({ over, reserved }) => over > 0 || reserved > 0).length,
   })
-  const wrong = books.filter(({ over, held }) => over !== 0 || held > 0)
+  const wrong = books.filter(({ over, reserved }) => over !== 0 || reserved > 0)
   expect(wrong.map((order) => ({ ...order, entries: ledger.entriesOf(order.cents) }))).toEqual([])
   const unfinished = await shop.db
     .selectFrom('payments')

@@ -113,7 +113,7 @@ test('rejects a forged notification and records it for staff', async () => {
   const forgeries = [
     await shop.payHere.sendNotice(payment!, notice({}, 'another secret')),
     await shop.payHere.sendNotice(payment!, notice({ md5sig: '' })),
-    // Signed parts stand side by side: what failed is no success that is cut elsewhere.
+    // Signed parts have no separators: a failure split elsewhere must not read as a success.
     await shop.payHere.sendNotice(
       payment!,
       notice({ md5sig: md5sig!, payhere_currency: 'LKR-', status_code: '2' }),
@@ -180,31 +180,31 @@ test('keeps an order whose notification was lost, after a status request', async
 })
 
 test('owes a refund until staff mark it as refunded, where the provider has no refund API', async () => {
-  await using byHand = await openPayHereShop({ CASH_MAX_ORDERS: '1' })
-  const productId = await makeStock(byHand, 5)
-  const { orderId } = await byHand.place(productId)
-  await byHand.act(orderId)
+  await using manual = await openPayHereShop({ CASH_MAX_ORDERS: '1' })
+  const productId = await makeStock(manual, 5)
+  const { orderId } = await manual.place(productId)
+  await manual.act(orderId)
   const put = (status: string) =>
-    byHand.call('PUT', `/orders/${orderId}`, { token: byHand.admin.token, body: { status } })
+    manual.call('PUT', `/orders/${orderId}`, { token: manual.admin.token, body: { status } })
   const markRefunded = (token: string) =>
-    byHand.call('POST', `/admin/orders/${orderId}/refunded`, { token, body: {} })
-  expect((await markRefunded(byHand.admin.token)).status).toBe(409)
+    manual.call('POST', `/admin/orders/${orderId}/refunded`, { token, body: {} })
+  expect((await markRefunded(manual.admin.token)).status).toBe(409)
   expect((await put('Cancelled')).body.order.payment.status).toBe('owed')
-  // It comes back before anybody gave the money back: it is its payment again.
+  // It is reopened before the refund: the payment counts again.
   expect((await put('Processing')).body.order.payment.status).toBe('paid')
   expect((await put('Cancelled')).body.order.payment.status).toBe('owed')
-  await settlePayments(byHand.services)
-  expect((await markRefunded(byHand.buyer.token)).status).toBe(403)
-  expect((await markRefunded(byHand.admin.token)).body.order.payment.status).toBe('refunded')
-  expect((await markRefunded(byHand.admin.token)).status).toBe(200)
-  const late = await byHand.place(productId)
-  // It holds stock on a promise, as cash does: nobody holds the whole shop for nothing.
-  await expect(byHand.place(productId)).rejects.toThrow('ORDER_LIMIT')
-  const form = await byHand.form(late.orderId)
-  byHand.pass(31)
-  await cancelUnpaid(byHand.services)
-  await byHand.payHere.act(form, 'pay')
-  expect((await byHand.order(late.orderId)).payment.status).toBe('owed')
+  await settlePayments(manual.services)
+  expect((await markRefunded(manual.buyer.token)).status).toBe(403)
+  expect((await markRefunded(manual.admin.token)).body.order.payment.status).toBe('refunded')
+  expect((await markRefunded(manual.admin.token)).status).toBe(200)
+  const late = await manual.place(productId)
+  // It reserves stock unpaid, as cash does: one buyer cannot reserve the whole shop.
+  await expect(manual.place(productId)).rejects.toThrow('ORDER_LIMIT')
+  const form = await manual.form(late.orderId)
+  manual.pass(31)
+  await cancelUnpaid(manual.services)
+  await manual.payHere.act(form, 'pay')
+  expect((await manual.order(late.orderId)).payment.status).toBe('owed')
 })
 
 test('refunds a whole payment through PayHere, and leaves partial refunds to staff', async () => {
@@ -212,12 +212,12 @@ test('refunds a whole payment through PayHere, and leaves partial refunds to sta
   const { orderId } = await shop.place(productId, 2)
   const { payment } = await shop.act(orderId)
   await settle(orderId, 'Delivered')
-  const giveBack = async (quantity: number, method: string) => {
+  const returnUnits = async (quantity: number, method: string) => {
     const path = `/admin/orders/${orderId}/returns`
     const body = { lines: [{ productId, quantity }], method }
     return (await shop.call('POST', path, { token: shop.admin.token, body })).body
   }
-  expect((await giveBack(1, 'provider')).issues).toEqual([
+  expect((await returnUnits(1, 'provider')).issues).toEqual([
     {
       path: 'method',
       message:
@@ -225,13 +225,13 @@ test('refunds a whole payment through PayHere, and leaves partial refunds to sta
     },
   ])
   expect(payment!.status).toBe('RECEIVED')
-  expect((await giveBack(2, 'provider')).payment).toMatchObject({ due: 0 })
+  expect((await returnUnits(2, 'provider')).payment).toMatchObject({ due: 0 })
   expect(payment!.status).toBe('REFUNDED')
   expect(await stateOf(orderId)).toBe('Delivered refunded')
   expect((await shop.order(orderId)).payment.state).toBe('refunded')
-  // once a part is given back by hand, so is the rest
+  // once a part is refunded manually, so is the rest
   const other = await shop.place(productId, 2)
-  const kept = (await shop.act(other.orderId)).payment!
+  const settled = (await shop.act(other.orderId)).payment!
   await settle(other.orderId, 'Delivered')
   const path = `/admin/orders/${other.orderId}/returns`
   const part = { amount: 100, method: 'card', note: 'Came late' }
@@ -239,5 +239,5 @@ test('refunds a whole payment through PayHere, and leaves partial refunds to sta
   const read = await shop.call('GET', path, { token: shop.admin.token })
   expect(read.body.provider).toBeUndefined()
   await settle(other.orderId, 'Cancelled')
-  expect([kept.status, await stateOf(other.orderId)]).toEqual(['RECEIVED', 'Cancelled owed'])
+  expect([settled.status, await stateOf(other.orderId)]).toEqual(['RECEIVED', 'Cancelled owed'])
 })

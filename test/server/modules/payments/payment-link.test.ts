@@ -50,7 +50,7 @@ test('pays a restored order by an emailed link, and refunds it there', async () 
   await put(orderId, { status: 'Cancelled' })
   await settlePayments(shop.services)
   expect(await statusOf(orderId)).toBe('Cancelled payhere refunded refunded')
-  // Once more, and this time nobody pays.
+  // Once more, and this time the link is not paid.
   await put(orderId, { status: 'Pending', payment: 'link' })
   shop.pass(48 * 60 + 1)
   await cancelUnpaid(shop.services)

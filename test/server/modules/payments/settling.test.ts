@@ -14,8 +14,8 @@ import {
   settlePayment,
   settlePayments,
 } from '#server/modules/payments/settling.ts'
+import { delayAnswers } from '../../../support/delayed-answers.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { holdAnswers } from '../../../support/held-database.ts'
 import { createPaymentLedger } from '../../../support/payment-ledger.ts'
 import { createTestApp } from '../../../support/test-app.ts'
 import { createTestDatabase } from '../../../support/test-db.ts'
@@ -27,10 +27,10 @@ beforeEach(() => {
   ledger.calls.length = 0
 })
 
-/** The shop's services after its database is gone. */
+/** The shop's services with a deleted database. */
 async function withoutDatabase(): Promise<AllServices> {
-  const { db, ...gone } = await createTestDatabase()
-  await gone[Symbol.asyncDispose]()
+  const { db, ...database } = await createTestDatabase()
+  await database[Symbol.asyncDispose]()
   return { ...shop.services, db }
 }
 const anyId = '00000000-0000-4000-8000-000000000000'
@@ -47,7 +47,7 @@ const makePayment = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Money that came, which is wanted back. */
+/** A captured payment whose refund is due. */
 const makeTaken = (provider: string) => makePayment(provider, 'release', 'captured')
 
 const read = (id: string) =>
@@ -131,12 +131,12 @@ test('a bank that does not respond has not declined', async () => {
   const unheard = new AppError('UNAVAILABLE', 'The bank does not answer.')
   const payments = { ...ledger, authorise: () => Promise.reject(unheard) }
   const payment = await openPayment(shop.services, 100, undefined)
-  const asked = authorisePayment({ ...shop.services, payments }, payment!, {
+  const authorised = authorisePayment({ ...shop.services, payments }, payment!, {
     number: '4242424242424242',
     expiry: { year: 2039, month: 12 },
     cvv: '123',
   })
-  await expect(asked).rejects.toBe(unheard)
+  await expect(authorised).rejects.toBe(unheard)
   expect(await read(payment!.id)).toMatchObject({ state: 'authorising' })
 })
 
@@ -146,11 +146,11 @@ test('joins the notices of payment methods, and returns none without any', () =>
     return paymentNotice({ payments: card, redirects: others } as unknown as AllServices)
   }
   expect(noticeOf(undefined, undefined)).toBeUndefined()
-  expect(noticeOf(undefined, 'By hand.')).toBe('By hand.')
-  expect(noticeOf('No money moves.', undefined, 'By hand.')).toBe('No money moves. By hand.')
+  expect(noticeOf(undefined, 'Manual.')).toBe('Manual.')
+  expect(noticeOf('No money moves.', undefined, 'Manual.')).toBe('No money moves. Manual.')
 })
 
-/** An attempt to pay that a server is at for as long as any test of it takes. */
+/** An attempt to pay that a server works on during the whole test. */
 const makeAttempt = (key: string | null = null) =>
   shop.db
     .insertInto('payments')
@@ -185,14 +185,14 @@ const answer = (key: string) =>
 
 test('looks ten times a second whether another attempt under the key has its answer', async () => {
   const other = await makeAttempt('waiting')
-  const held = holdAnswers(shop.db)
+  const delayed = delayAnswers(shop.db)
   let looks = 0
-  const fourth = held.holdNext(({ query }) => {
+  const fourth = delayed.delayNext(({ query }) => {
     if (query.includes('idempotency_keys')) looks += 1
     return looks === 4
   })
   const began = performance.now()
-  const services = { ...shop.services, db: held.db }
+  const services = { ...shop.services, db: delayed.db }
   const opened = openPayment(services, 100, { scope: anyId, key: 'waiting' })
   await fourth.reached
   expect(performance.now() - began).toBeGreaterThan(290)

@@ -98,7 +98,7 @@ test('a partial collection leaves the rest due, or writes it off with permission
   expect((await record(lost, 'write-offs', { note: 'Lost by the courier' })).status).toBe(201)
   expect(await statusOf(lost)).toBe('due writtenOff 0 0')
   expect((await record(lost, 'write-offs', { note: 'Once more' })).status).toBe(409)
-  // Found again: it is wanted whole.
+  // The reopened order is due in full.
   await put(lost, 'Cancelled')
   expect(await statusOf(lost)).toBe('due void 0 0')
   await put(lost, 'Pending')
@@ -129,13 +129,13 @@ test('concurrent refunds never exceed the payments', async () => {
           of.val('refunded' as const).as('kind'),
           of.val(-15_001).as('cents'),
           of.val('cash').as('method'),
-          of.val('nobody').as('actor'),
+          of.val('unknown').as('actor'),
         ])
         .where('order_id', '=', orderId),
     )
     .execute()
   await expect(refused).rejects.toThrow('orders_refund_at_most_paid')
-  // Cancelled with money here it is owed, until it is noted that it went back.
+  // Cancelled after a payment, the refund is owed until staff mark it as refunded.
   await put(orderId, 'Cancelled')
   expect(await statusOf(orderId)).toBe('owed partRefunded 150 0')
   await shop.call('POST', `/admin/orders/${orderId}/refunded`, { token: owner.token, body: {} })

@@ -1,4 +1,4 @@
-/** Bank transfers: where the money goes, the slip, what staff say of it, and what becomes of the order. */
+/** Bank transfers: the account, the slip, the decision of staff, and the state of the order. */
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { createRateLimiter } from '#server/core/rate-limit/rate-limit.ts'
@@ -136,12 +136,12 @@ test('offers bank transfers only with an account number, and shows the account t
     reference: payment.reference,
     payBy: payment.payBy,
   })
-  // Whoever finds an order by its numbers is not told what to write on a transfer.
+  // An order found by its numbers does not show the reference for a transfer.
   const found = await shop.call('GET', `/admin/orders?q=${payment.reference}`, {
     token: admin.token,
   })
   expect(found.body.items).toMatchObject([{ orderId }])
-  // The email says where to, the second one that the money came; staff hear of it once.
+  // The first email names the account, the second one confirms the payment; staff get one email.
   await expect.poll(() => emailsTo('buyer@example.com', orderId).length).toBe(1)
   const [email] = emailsTo('buyer@example.com', orderId)
   for (const said of ['as soon as we receive your transfer', '0071 2345', payment.reference])
@@ -180,21 +180,21 @@ test('shows a slip to its customer and staff with permission, and replaces it un
   expect((await slipOf(orderId, stranger.token)).status).toBe(404)
   expect((await slipOf(orderId, packer.token)).status).toBe(404)
   expect((await received(orderId, {}, packer.token)).status).toBe(403)
-  for await (const key of shop.services.storage.list()) expect(key).toBe('no picture at all')
-  // Staff hear of it: by an email, and by the bell of those who may look at it.
+  for await (const key of shop.services.storage.list()) expect(key).toBe('no image at all')
+  // Staff get an email, and members with the permission a notification.
   await expect
     .poll(() =>
       shop.mail.emails.filter(({ subject = '' }) => subject.includes('Bank slip for order')),
     )
     .toMatchObject([{ recipients: ['staff@shop.example'] }, { recipients: ['staff@shop.example'] }])
-  const bell = async ({ token }: TestUser) =>
+  const notificationsOf = async ({ token }: TestUser) =>
     (await shop.call('GET', '/admin/notifications', { token })).body.items.filter(
       ({ type }: { type: string }) => type === 'order.slip_received',
     )
-  expect(await bell(admin)).toMatchObject([{ entityId: orderId }, { entityId: orderId }])
-  expect(await bell(packer)).toEqual([])
+  expect(await notificationsOf(admin)).toMatchObject([{ entityId: orderId }, { entityId: orderId }])
+  expect(await notificationsOf(packer)).toEqual([])
 
-  // The money: all of it, on a day that was, by a reference of its own.
+  // The transfer: the full amount, on a past day, with a unique reference.
   const note = { amount: 1_250.5, reference: 'CEFT 2', date: '2026-01-02' }
   const refusals = [{ amount: 1_250 }, { date: '2126-01-02' }, { reference: 'CEFT 1' }]
   for (const change of refusals) {
@@ -266,9 +266,9 @@ test('cancels an order without a transfer in time, unless a slip waits for revie
   expect(await stateOf(paid.orderId)).toBe('Pending paid')
   expect(await stockOf(productId)).toBe(2)
 
-  // Told why, the buyer has a day to answer; another slip is looked at again.
-  const told = await notReceived(slipped.orderId, 'The slip shows another account.')
-  expect(told.body.order.payment.problem).toBe('The slip shows another account.')
+  // With the reason, the buyer has a day to answer; another slip is checked again.
+  const rejected = await notReceived(slipped.orderId, 'The slip shows another account.')
+  expect(rejected.body.order.payment.problem).toBe('The slip shows another account.')
   await pass(23)
   expect(await stateOf(slipped.orderId)).toBe('Pending unpaid')
   await send(slipped.orderId, asBuyer(), await drawn('blue'))
@@ -281,7 +281,7 @@ test('cancels an order without a transfer in time, unless a slip waits for revie
   expect(await stockOf(productId)).toBe(3)
   expect((await notReceived(slipped.orderId, 'Nothing came.')).status).toBe(409)
 
-  // It came all the same: the order is gone, the money is owed.
+  // The transfer arrives after the order was cancelled: a refund is owed.
   const late = { amount: 1_300, reference: 'CEFT 10', date: '2026-01-02' }
   expect((await received(slipped.orderId, late)).body.order.payment.status).toBe('owed')
   const back = await shop.call('POST', `/admin/orders/${slipped.orderId}/refunded`, {
@@ -290,8 +290,8 @@ test('cancels an order without a transfer in time, unless a slip waits for revie
   })
   expect(back.body.order.payment.status).toBe('refunded')
   const cancel = { token: admin.token, body: { status: 'Cancelled' } }
-  const owed = await shop.call('PUT', `/orders/${paid.orderId}`, cancel)
-  expect(owed.body.order.payment.status).toBe('owed')
+  const cancelled = await shop.call('PUT', `/orders/${paid.orderId}`, cancel)
+  expect(cancelled.body.order.payment.status).toBe('owed')
   const { state, amount_cents } = await shop.db
     .selectFrom('payments')
     .select(['state', 'amount_cents'])

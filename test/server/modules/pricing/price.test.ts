@@ -7,8 +7,8 @@ import { figure, within } from '../../../support/figures.ts'
 
 const products = ['A', 'B', 'C', 'D', 'E', 'F'].map((name) => `P-${name}`)
 const some = fc.option(fc.subarray(products, { minLength: 1 }), { nil: undefined })
-const without = <T extends object>(given: T): T =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T
+const without = <T extends object>(value: T): T =>
+  Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as T
 
 const lines = fc.uniqueArray(
   fc
@@ -67,8 +67,8 @@ const basket: fc.Arbitrary<PricedFrom> = fc
     ),
     taxRate: fc.option(fc.nat(2_500), { nil: undefined }),
   })
-  .map(({ delivery, ...given }) =>
-    without({ ...given, delivery: delivery && without(delivery) }),
+  .map(({ delivery, ...rest }) =>
+    without({ ...rest, delivery: delivery && without(delivery) }),
   ) as fc.Arbitrary<PricedFrom>
 
 test(
@@ -95,7 +95,7 @@ test(
         expect(price({ ...from, lines: turned(from.lines), offers: turned(from.offers) })).toEqual(
           priced,
         )
-        // nobody pays more than without offers, or with one of those that stand alone
+        // the total is at most that without offers, or with one exclusive offer
         expect(priced.totalCents).toBeLessThanOrEqual(price({ ...from, offers: [] }).totalCents)
         for (const one of from.offers ?? [])
           if (one.alone)
@@ -113,8 +113,8 @@ test(
         expect(plain.deliveryCents).toBe(priced.deliveryCents)
         // what an order keeps is enough to price it again
         const used = new Set(priced.adjustments.map(({ id }) => id))
-        const kept = { ...from, offers: from.offers?.filter(({ id }) => used.has(id)) ?? [] }
-        expect(price(JSON.parse(JSON.stringify(kept)))).toEqual({ ...priced, unused: [] })
+        const usedOnly = { ...from, offers: from.offers?.filter(({ id }) => used.has(id)) ?? [] }
+        expect(price(JSON.parse(JSON.stringify(usedOnly)))).toEqual({ ...priced, unused: [] })
       }),
       { numRuns: figure(3_000, 100_000) },
     )
@@ -129,7 +129,7 @@ test(
       fc.property(basket, (from) => {
         const { offers: all = [] } = from
         const adding = all.filter(({ alone }) => !alone)
-        // As one that adds up with nothing else it is priced piece by piece, and not only looked at.
+        // As one that adds up with nothing else it is priced unit by unit, and not only considered.
         const single = all.filter(({ alone }) => alone).map((one) => [{ ...one, alone: false }])
         const ways = [[], adding, ...single]
         const least = Math.min(...ways.map((offers) => price({ ...from, offers }).totalCents))
@@ -152,11 +152,11 @@ const line = (productId: string, rupees: number, quantity: number) => ({
   cents: rupees * 100,
   quantity,
 })
-const offer = (given: Partial<Offer>): Offer => ({
+const offer = (fields: Partial<Offer>): Offer => ({
   id: 'O',
   type: 'percentage',
   label: 'Offer',
-  ...given,
+  ...fields,
 })
 const off = (from: PricedFrom): number =>
   price(from).adjustments.reduce((sum, { cents }) => sum - cents, 0) / 100
@@ -170,8 +170,8 @@ test.each([
   [5, 100],
   [6, 200],
   [9, 300],
-])('buy 2 get 1 with %i units takes %i rupees off', (pieces, taken) => {
-  expect(off({ lines: [line('P', 100, pieces)], offers: [threeForTwo()] })).toBe(taken)
+])('buy 2 get 1 with %i units takes %i rupees off', (units, taken) => {
+  expect(off({ lines: [line('P', 100, units)], offers: [threeForTwo()] })).toBe(taken)
 })
 
 test('buy X get Y keeps to its maximum', () => {

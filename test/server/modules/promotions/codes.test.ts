@@ -1,4 +1,4 @@
-/** Codes as customers enter them: which are refused and why, and how often one customer may use them. */
+/** Codes as customers enter them: refusals with their reasons, and uses per customer. */
 import { expect, test } from 'vitest'
 import { linkGuestOrdersTo } from '../../../../db/queries/orders/guest-orders.queries.ts'
 import { makeUser } from '../../../support/factories.ts'
@@ -22,7 +22,7 @@ test('refuses an order with an invalid code, with the reason of the quote', asyn
     [
       'notYours',
       'The code CODE is for other customers. If it is yours, please log in.',
-      { customers: ['somebody@else.lk'] },
+      { customers: ['other@buyer.lk'] },
     ],
     ['minimum', 'The code CODE needs goods for at least LKR 150.00.', { minimum: 150 }],
     ['nothing', nothing, { products: ['ROUGE'] }],
@@ -36,8 +36,8 @@ test('refuses an order with an invalid code, with the reason of the quote', asyn
     if (fields) await make({ ...half, code, ...fields })
     const use = () => place([['SOAP', 1]], { codes: [code], phone })
     if (isUsed) expect((await use()).status, code).toBe(201)
-    const asked = await quote([['SOAP', 1]], { codes: [code] }, state.buyer.token)
-    expect(asked.codes[0], code).toMatchObject({ reason, message: message.replace('CODE', code) })
+    const quoted = await quote([['SOAP', 1]], { codes: [code] }, state.buyer.token)
+    expect(quoted.codes[0], code).toMatchObject({ reason, message: message.replace('CODE', code) })
     const refused = await use()
     expect(refused.status).toBe(409)
     expect(refused.body).toMatchObject({
@@ -194,21 +194,21 @@ test('places an order without a code that has no effect, with the reason', async
     delivery: 'The code CODE pays for delivery, and there is nothing to pay for it yet.',
   }
   // The first code is the one that takes nothing off.
-  const cases: [pieces: number, reason: keyof typeof texts, ...codes: string[]][] = [
+  const cases: [units: number, reason: keyof typeof texts, ...codes: string[]][] = [
     [20, 'costsMore', 'SMALL'],
     [30, 'better', 'SMALL', 'LARGE'],
     [10, 'better', 'DELIVERY', 'LARGE'],
     [22, 'better', 'DELIVERY', 'LARGE'],
     [20, 'delivery', 'DELIVERY'],
   ]
-  for (const [pieces, reason, ...codes] of cases) {
+  for (const [units, reason, ...codes] of cases) {
     const code = codes[0]!
     const message = texts[reason].replace('CODE', code)
-    const asked = await quote([['SOAP', pieces]], { ...addressed, codes })
-    const refused = asked.codes.find((one: { code: string }) => one.code === code)
-    expect(refused, `${codes} on ${pieces}`).toEqual({ code, applied: false, reason, message })
-    const placed = await place([['SOAP', pieces]], { ...addressed, codes })
-    expect(placed.body.order, placed.text).toMatchObject({ total: asked.total })
+    const quoted = await quote([['SOAP', units]], { ...addressed, codes })
+    const refused = quoted.codes.find((one: { code: string }) => one.code === code)
+    expect(refused, `${codes} on ${units}`).toEqual({ code, applied: false, reason, message })
+    const placed = await place([['SOAP', units]], { ...addressed, codes })
+    expect(placed.body.order, placed.text).toMatchObject({ total: quoted.total })
   }
 })
 

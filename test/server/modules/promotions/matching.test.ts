@@ -23,7 +23,7 @@ const promotion = fc
     getCategories: some(categories),
     stackable: fc.boolean(),
   })
-  .map((given) => termsOf(NewPromotion.parse({ name: 'Offer', ...given })))
+  .map((fields) => termsOf(NewPromotion.parse({ name: 'Offer', ...fields })))
 const basket: fc.Arbitrary<MatchedLine[]> = fc.uniqueArray(
   fc.record({
     productId: fc.constantFrom(...products, 'unnamed'),
@@ -44,10 +44,10 @@ test(
         const lookedUp = [...found].flatMap(([group, on]) =>
           group.map((one) => offerOn(one, lines, on)),
         )
-        const asked = running.map((one) => offerOn(one, lines))
-        const byId = (offers: (typeof asked)[number][]) =>
+        const matched = running.map((one) => offerOn(one, lines))
+        const byId = (offers: (typeof matched)[number][]) =>
           offers.filter((offer) => offer !== undefined).sort((a, b) => Number(a.id) - Number(b.id))
-        expect(byId(lookedUp)).toEqual(byId(asked))
+        expect(byId(lookedUp)).toEqual(byId(matched))
       }),
       { numRuns: figure(500, 20_000) },
     )

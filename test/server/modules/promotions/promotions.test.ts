@@ -10,13 +10,13 @@ const half = { type: 'percentage', percent: 50 }
 
 test('buy X get Y added at once gives its multiples, up to its maximum, and its own share', async () => {
   await make({ type: 'buyXgetY', buy: 2, get: 1, percent: 50, most: 2 })
-  for (const [pieces, taken] of [
+  for (const [units, taken] of [
     [2, 0],
     [3, 50],
     [6, 100],
     [30, 100],
   ])
-    expect(await off([['SOAP', pieces!]]), `${pieces} pieces`).toBe(taken)
+    expect(await off([['SOAP', units!]]), `${units} units`).toBe(taken)
 })
 
 test('buy X get Y does not depend on the order in which lines were added', async () => {
@@ -75,8 +75,8 @@ test('removed lines remove their discounts', async () => {
 test('applies the best of exclusive offers, and reports a code that a better offer replaces', async () => {
   await make({ name: 'Sale', ...half })
   await make({ name: 'Small', code: 'small', type: 'percentage', percent: 5 })
-  const asked = await quote([['SOAP', 1]], { codes: [' SMALL', 'small'] })
-  expect(asked).toMatchObject({
+  const quoted = await quote([['SOAP', 1]], { codes: [' SMALL', 'small'] })
+  expect(quoted).toMatchObject({
     total: 50,
     adjustments: [{ type: 'percentage', label: 'Sale', amount: -50 }],
     codes: [{ code: 'SMALL', applied: false, reason: 'better' }],
@@ -99,8 +99,8 @@ test('an order costs its quote, stores its pricing input, and is priced from it 
     ['SOAP', 3],
     ['ROUGE', 1],
   ]
-  const asked = await quote(lines, { codes: ['TEN'] })
-  expect(asked).toMatchObject({
+  const quoted = await quote(lines, { codes: ['TEN'] })
+  expect(quoted).toMatchObject({
     total: 990,
     labeledTotal: 1_260,
     adjustments: [
@@ -110,9 +110,9 @@ test('an order costs its quote, stores its pricing input, and is priced from it 
     codes: [{ code: 'TEN', applied: true }],
   })
   const stale = await place(lines, { codes: ['TEN'], expectedTotal: 1_100 })
-  expect(stale.body).toMatchObject({ code: 'PRICE_CHANGED', quote: asked })
+  expect(stale.body).toMatchObject({ code: 'PRICE_CHANGED', quote: quoted })
   const { order } = (await place(lines, { codes: ['TEN'], expectedTotal: 990 })).body
-  expect(order).toMatchObject({ total: 990, adjustments: asked.adjustments })
+  expect(order).toMatchObject({ total: 990, adjustments: quoted.adjustments })
   await shop.call('POST', `/admin/promotions/${id}/end`, { token: owner, body: {} })
   const row = await shop.db
     .selectFrom('orders')
@@ -132,7 +132,7 @@ test('an order costs its quote, stores its pricing input, and is priced from it 
   })
 })
 
-/** On a busy machine a buyer may be asked to come again in a moment, and does. */
+/** On a busy machine a buyer may get 503, and tries again. */
 async function insist(buy: () => ReturnType<typeof place>): ReturnType<typeof place> {
   for (;;) {
     const answer = await buy()
@@ -142,7 +142,7 @@ async function insist(buy: () => ReturnType<typeof place>): ReturnType<typeof pl
 
 test('one of a hundred concurrent customers gets the last use of a code, and three the last three of an offer', async () => {
   await make({ ...half, code: 'LAST', uses: 1 })
-  // Each buys something else: those of one product would wait for each other anyway.
+  // Each buys another product: orders of one product would wait for each other anyway.
   const buyers = await Promise.all(
     Array.from({ length: 100 }, async () => ({
       token: (await makeUser(shop.db)).token,

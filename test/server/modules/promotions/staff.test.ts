@@ -13,7 +13,7 @@ afterAll(() => shop[Symbol.asyncDispose]())
 const as = (method: string, path: string, body?: object) =>
   shop.call(method, `/admin/promotions${path}`, { token: owner, body })
 const half = { type: 'percentage', percent: 50 }
-/** Half off what it is for. */
+/** Half off the selected products. */
 const make = async (more: object) => {
   const answer = await as('POST', '', { name: 'Offer', ...half, ...more })
   expect(answer.status, answer.text).toBe(201)
@@ -52,13 +52,13 @@ test('creates, changes, previews and ends promotions, with errors by field', asy
   await as('POST', `${path}/end`, {})
   const { body } = await as('GET', '?q=two')
   expect(body).toMatchObject({ total: 1, items: [{ state: 'ended', used: 0, cost: 0 }] })
-  const told = await shop.db
+  const audit = await shop.db
     .selectFrom('audit_log')
     .select(['action', 'entity_id'])
     .where('entity', '=', 'promotion')
     .orderBy('id')
     .execute()
-  expect(told).toEqual([
+  expect(audit).toEqual([
     { action: 'promotion.create', entity_id: 'Offer' },
     { action: 'promotion.update', entity_id: 'Two' },
     { action: 'promotion.end', entity_id: 'Two' },
@@ -66,9 +66,9 @@ test('creates, changes, previews and ends promotions, with errors by field', asy
 })
 
 test('rejects unknown products in both APIs, and keeps deleted ones of a saved promotion', async () => {
-  const gone = await makeProduct(shop.db, { productId: 'GONE', productName: 'Old Soap' })
+  const old = await makeProduct(shop.db, { productId: 'GONE', productName: 'Old Soap' })
   const made = await make({ products: ['GONE'], categories: ['makeup'] })
-  await shop.db.updateTable('products').set({ deleted_at: now }).where('id', '=', gone.id).execute()
+  await shop.db.updateTable('products').set({ deleted_at: now }).where('id', '=', old.id).execute()
   const body = { name: 'Offer', ...half, products: ['GONE', 'SOEP'], getCategories: ['mak-up'] }
   const issues = [
     { path: 'products.1', message: 'names SOEP, which is no product of the shop' },
@@ -81,23 +81,23 @@ test('rejects unknown products in both APIs, and keeps deleted ones of a saved p
   const rpc = await shop.rpc('mutation', 'promotions.update', input, { token: owner })
   expect(rpc.status).toBe(400)
   expect(rpc.body.error.data.issues).toEqual(issues)
-  const anew = await as('POST', '', body)
-  expect(anew.body.issues.map((one: { path: string }) => one.path)).toEqual([
+  const unsaved = await as('POST', '', body)
+  expect(unsaved.body.issues.map((one: { path: string }) => one.path)).toEqual([
     ...['products.0', 'products.1', 'getCategories.0'],
   ])
-  const kept = await as('PUT', path, {
+  const saved = await as('PUT', path, {
     name: 'Kept',
     ...half,
     products: ['SOAP', 'GONE'],
     version: 1,
   })
-  expect(kept.status, kept.text).toBe(200)
+  expect(saved.status, saved.text).toBe(200)
   const { goods } = (await as('GET', `${path}/report`)).body
   expect(goods).toMatchObject([
     { productId: 'GONE', productName: 'Old Soap', deleted: true },
     { productId: 'SOAP', deleted: false, lastPrice: 100 },
   ])
-  // Found by name, by the beginning of the id, and categories by any part; deleted ones by nothing.
+  // Products are found by name and beginning of the id, categories by any part, deleted ones never.
   const found = async (q: string) => {
     const { body } = await as('GET', `/goods?q=${q}`)
     return [body.products.map((one: { productId: string }) => one.productId), body.categories]

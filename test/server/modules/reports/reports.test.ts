@@ -11,7 +11,7 @@ let owner: string
 const day = 86_400_000
 const today = shopDay(new Date())
 const daysAgo = (days: number) => shopDay(new Date(Date.now() - days * day))
-/** Repeatable chance. */
+/** Repeatable random numbers. */
 let seed = 7
 const below = (most: number): number => {
   seed = (seed * 48_271) % 2_147_483_647
@@ -88,7 +88,7 @@ beforeAll(async () => {
           note: 'x',
         })
     } else if (below(4) === 0) {
-      // as an edit leaves an order behind: one piece more of its first line
+      // as an edit leaves an order behind: one unit more of its first line
       await sql`
         with more as (
           update order_items set quantity = quantity + 1
@@ -108,7 +108,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** The same figures, asked for in another way. */
+/** The same figures from another query. */
 async function independently(from: string, to: string) {
   const { rows } = await sql<{ found: Record<string, unknown> }>`
     with standing as (
@@ -190,7 +190,7 @@ test.each([
   const { sales, cost, profit, share } = body.profit
   expect([sales, cost, share]).toEqual(found.profit.map((value: number | null) => value ?? 0))
   expect(profit).toBeCloseTo(sales - cost, 6)
-  // whatever it is told by adds up to what the dashboard says
+  // the sum over any grouping is the total on the dashboard
   const { totals, days } = (await call('GET', `/admin/dashboard?${range}`, owner)).body
   expect(totals).toMatchObject({ revenue: found.revenue, collected: found.collected })
   const all = (rows: { revenue: number }[]) => rows.reduce((sum, row) => sum + row.revenue, 0)
@@ -245,7 +245,7 @@ test('shows profit with known costs, only with permission', async () => {
     'lowStock',
     'unsettledCash',
   ])
-  // who sees no figures is told what waits for them all the same, each of their own permissions
+  // staff without the permission for figures get the tasks of their other permissions
   const of = async (token: string) =>
     (await empty.call('GET', '/admin/today', { token })).body.tasks?.map(
       ({ task }: { task: string }) => task,
@@ -281,7 +281,7 @@ test('counts open tasks as their lists do, until they are done', async () => {
     ...orderBody({ productId: 'MIST', qty: 1 }),
     phone: '070 000 0001',
   })
-  const { orderId, total: owed } = placed.body.order
+  const { orderId, total: due } = placed.body.order
   const before = await read()
   expect(before.toConfirm.count).toBe(counts.toConfirm + 1)
   expect(before.toPack.count).toBe(counts.toPack)
@@ -291,7 +291,7 @@ test('counts open tasks as their lists do, until they are done', async () => {
   await call('PUT', `/orders/${orderId}`, owner, { status: 'Delivered', notes: '' })
   const delivered = await read()
   expect(delivered.unsettledCash.count).toBe(before.unsettledCash.count + 1)
-  expect(delivered.unsettledCash.amount - before.unsettledCash.amount).toBeCloseTo(owed, 6)
+  expect(delivered.unsettledCash.amount - before.unsettledCash.amount).toBeCloseTo(due, 6)
   expect(await total('/admin/orders?tab=delivered&payment=due')).toBe(delivered.unsettledCash.count)
 
   const { body } = await call('POST', '/products/MIST/review', buyer.token, { comment: 'Fine.' })
@@ -330,7 +330,7 @@ test('reports payments by method, also methods that no order is placed with', as
   const { body } = await call('GET', `/admin/reports?from=${today}&to=${today}`, owner)
   const ways = body.payments.map((row: { method: string }) => row.method)
   expect(body.payments).toContainEqual({ method: 'other', orders: 0, revenue: 0, collected: 300 })
-  // what one order gives, another one gets: no money came so
+  // one order's refund pays another order: no money was received
   expect(ways).not.toContain('exchange')
   const { totals } = (await call('GET', `/admin/dashboard?from=${today}&to=${today}`, owner)).body
   expect(totals.collected).toBe(

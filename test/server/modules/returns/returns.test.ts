@@ -43,12 +43,12 @@ const post = (orderId: string, what: string, body: object, who = owner, key?: st
     headers: key ? { 'idempotency-key': key } : {},
     body,
   })
-const giveBack = (orderId: string, body: object, who = owner, key?: string) =>
+const returnUnits = (orderId: string, body: object, who = owner, key?: string) =>
   post(orderId, 'returns', body, who, key)
 const read = async (orderId: string, what: string) =>
   (await shop.call('GET', `/admin/orders/${orderId}/${what}`, { token: owner.token })).body
 const stockOf = async (productId: string) => (await readStock(shop.db)).get(productId)
-/** Pieces of a product as the dashboard and the stock page say that they were sold. */
+/** Units of a product that the dashboard and the stock page count as sold. */
 async function sold(productId: string) {
   const staff = async (path: string) => (await shop.call('GET', path, { token: owner.token })).body
   const { bestSellers } = await staff('/admin/dashboard')
@@ -57,7 +57,7 @@ async function sold(productId: string) {
     .filter((one: { productId: string }) => one.productId === productId)
     .map(({ quantity, sold }) => quantity ?? sold)
 }
-const told = async (orderId: string) => {
+const paymentOf = async (orderId: string) => {
   const { body } = await shop.call('GET', `/orders/${orderId}`, { token: buyer.token })
   const { status, state, paid = 0, due = 0 } = body.payment
   return `${status} ${state} ${paid} ${due}`
@@ -76,8 +76,8 @@ test('restocks returned units unless they are damaged, and refunds them', async 
     reference: 'Slip 9',
     note: 'One leaked',
   }
-  expect((await giveBack(orderId, body, packer)).status).toBe(403)
-  const first = await giveBack(orderId, body, owner, 'return 1')
+  expect((await returnUnits(orderId, body, packer)).status).toBe(403)
+  const first = await returnUnits(orderId, body, owner, 'return 1')
   expect(first.status, first.text).toBe(201)
   expect(first.body.return).toMatchObject({ amount: 2_000, refunded: 2_000, method: 'bank' })
   expect(first.body.payment).toMatchObject({
@@ -86,14 +86,14 @@ test('restocks returned units unless they are damaged, and refunds them', async 
     refunded: 2_000,
     refundPending: 0,
   })
-  const again = await giveBack(orderId, body, owner, 'return 1')
+  const again = await returnUnits(orderId, body, owner, 'return 1')
   expect(again.body).toEqual(first.body)
   expect([await stockOf(rose), await stockOf(soap)]).toEqual([8, 9])
-  expect(await told(orderId)).toBe('paid partRefunded 1500 0')
-  // what came back was not sold, spoiled or not
+  expect(await paymentOf(orderId)).toBe('paid partRefunded 1500 0')
+  // returned units are not sold, damaged or not
   expect(await sold(rose)).toEqual([1, 1])
 
-  // the buyer reads what came back, and not what staff noted of it
+  // the buyer reads the return, without the note of staff
   const { body: seen } = await shop.call('GET', `/orders/${orderId}`, { token: buyer.token })
   expect(seen.returns).toEqual([
     {
@@ -118,7 +118,7 @@ test('restocks returned units unless they are damaged, and refunds them', async 
     select payload ->> 'to' as to from event_deliveries where payload ->> 'template' = 'order-returned'
       and payload -> 'data' ->> 'orderId' = ${orderId}`.execute(shop.db)
   expect(emails.rows).toEqual([{ to: buyer.row.email }])
-  // the invoice that it got as it left is taken back in part, line by line
+  // the invoice from the shipment is credited in part, line by line
   const documents = (await read(orderId, 'documents')).documents
   expect(
     documents.map(({ kind, total }: { kind: string; total: number }) => [kind, total]),
@@ -127,10 +127,10 @@ test('restocks returned units unless they are damaged, and refunds them', async 
     ['credit-note', 2_000],
   ])
 
-  // no more than it had, and nobody cancels what was returned
-  const tooMuch = await giveBack(orderId, { lines: [{ productId: rose, quantity: 2 }] })
+  // at most the shipped units can be returned, and a returned order cannot be cancelled
+  const tooMuch = await returnUnits(orderId, { lines: [{ productId: rose, quantity: 2 }] })
   expect(tooMuch.body.issues).toEqual([{ path: 'lines.0.quantity', message: 'must be at most 1' }])
-  const dear = await giveBack(orderId, { amount: 1_500.01, note: 'Too dear' })
+  const dear = await returnUnits(orderId, { amount: 1_500.01, note: 'Too dear' })
   expect(dear.body.issues).toEqual([
     {
       path: 'amount',
@@ -142,13 +142,13 @@ test('restocks returned units unless they are damaged, and refunds them', async 
     409,
     `Units of order ${orderId} were returned, so it cannot be cancelled. Record a return for other units.`,
   ])
-  await giveBack(orderId, {
+  await returnUnits(orderId, {
     lines: [
       { productId: rose, quantity: 1 },
       { productId: soap, quantity: 1 },
     ],
   })
-  expect(await told(orderId)).toBe('refunded refunded 0 0')
+  expect(await paymentOf(orderId)).toBe('refunded refunded 0 0')
   expect(await sold(rose)).toEqual([0])
   await checkOrders(shop.db, { acknowledged: [], before })
 })
@@ -157,7 +157,7 @@ test('records one of two simultaneous returns of the same unit', async () => {
   const { orderId, soap, before } = await delivered('cod')
   await post(orderId, 'collections', { amount: 3_500 })
   const body = { lines: [{ productId: soap, quantity: 1 }] }
-  const many = await Promise.all(Array.from({ length: 6 }, () => giveBack(orderId, body)))
+  const many = await Promise.all(Array.from({ length: 6 }, () => returnUnits(orderId, body)))
   expect(many.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400, 400])
   expect(await stockOf(soap)).toBe(10)
   await checkOrders(shop.db, { acknowledged: [], before })
@@ -166,25 +166,25 @@ test('records one of two simultaneous returns of the same unit', async () => {
 test('reduces the amount due of an unpaid order, and returns only delivered orders', async () => {
   const { orderId, rose, soap, before } = await delivered('cod')
   const body = { lines: [{ productId: rose, quantity: 1 }], method: 'provider' }
-  expect((await giveBack(orderId, body)).body.payment).toMatchObject({ due: 2_500, refunded: 0 })
-  expect(await told(orderId)).toBe('due due 0 2500')
-  // of what is paid in part only what is too much goes back
+  expect((await returnUnits(orderId, body)).body.payment).toMatchObject({ due: 2_500, refunded: 0 })
+  expect(await paymentOf(orderId)).toBe('due due 0 2500')
+  // of a part payment only the excess is refunded
   await post(orderId, 'collections', { amount: 2_200 })
-  const part = await giveBack(orderId, { lines: [{ productId: soap, quantity: 1 }] })
+  const part = await returnUnits(orderId, { lines: [{ productId: soap, quantity: 1 }] })
   expect(part.body.payment).toMatchObject({ paid: 2_000, due: 0, refunded: 200 })
-  // worth nothing any more, and back all the same
-  const free = await giveBack(orderId, { lines: [{ productId: rose, quantity: 1 }], amount: 0 })
+  // worth nothing any more, and returned all the same
+  const free = await returnUnits(orderId, { lines: [{ productId: rose, quantity: 1 }], amount: 0 })
   expect(free.body.return).toMatchObject({ amount: 0 })
   expect(await stockOf(rose)).toBe(9)
 
   await put(orderId, 'Shipped')
-  const early = await giveBack(orderId, { lines: [{ productId: rose, quantity: 1 }] })
+  const early = await returnUnits(orderId, { lines: [{ productId: rose, quantity: 1 }] })
   expect([early.status, early.body.code]).toEqual([409, 'CONFLICT'])
-  const none = await giveBack(orderId, { amount: 10 })
+  const none = await returnUnits(orderId, { amount: 10 })
   expect(none.body.issues).toEqual([
     { path: 'note', message: 'is required without returned units' },
   ])
-  expect((await giveBack('ORD-999999', body)).status).toBe(404)
+  expect((await returnUnits('ORD-999999', body)).status).toBe(404)
   await checkOrders(shop.db, { acknowledged: [], before })
 })
 
@@ -201,17 +201,17 @@ test('refunds parts of a card payment once each, also after lost answers', async
     throw new Error('the answer is lost')
   }
   const body = { lines: [{ productId: rose, quantity: 1 }], method: 'provider' }
-  const lost = await giveBack(orderId, body)
+  const lost = await returnUnits(orderId, body)
   expect(lost.body.payment).toMatchObject({ paid: 3_500, refundPending: 1_000, due: 0 })
   expect(inBank - bank.balance()).toBe(100_000)
-  // what is on its way back is not given back again
-  const { issues } = (await giveBack(orderId, { amount: 2_500.01, note: 'All of it' })).body
+  // a pending refund is not refunded again
+  const { issues } = (await returnUnits(orderId, { amount: 2_500.01, note: 'All of it' })).body
   expect(issues[0].path).toBe('amount')
   await settle()
   expect(inBank - bank.balance()).toBe(100_000)
-  expect(await told(orderId)).toBe('paid partRefunded 2500 0')
+  expect(await paymentOf(orderId)).toBe('paid partRefunded 2500 0')
 
-  await Promise.all([giveBack(orderId, body), settle(), settle()])
+  await Promise.all([returnUnits(orderId, body), settle(), settle()])
   await settle()
   expect(inBank - bank.balance()).toBe(200_000)
   expect((await read(orderId, 'transactions')).refunded).toBe(2_000)
@@ -225,15 +225,15 @@ test('refunds the rest of a card payment when a partly refunded order is cancell
   bank.before = () => {
     throw new Error('the bank sleeps')
   }
-  expect((await giveBack(orderId, refund)).status).toBe(201)
+  expect((await returnUnits(orderId, refund)).status).toBe(201)
   expect((await put(orderId, 'Cancelled')).status).toBe(200)
-  expect(await told(orderId)).toBe('refunded paid 3500 0')
-  // wanted after all, while nothing has gone back yet: it is to be paid whole
+  expect(await paymentOf(orderId)).toBe('refunded paid 3500 0')
+  // wanted after all, while nothing is refunded yet: it is due in full
   await put(orderId, 'Pending')
-  expect(await told(orderId)).toBe('due due 3500 3500')
+  expect(await paymentOf(orderId)).toBe('due due 3500 3500')
   await settle()
   expect(inBank - bank.balance()).toBe(350_000)
-  expect(await told(orderId)).toBe('due due 0 3500')
+  expect(await paymentOf(orderId)).toBe('due due 0 3500')
   await checkOrders(shop.db, { acknowledged: [], before })
 })
 
@@ -242,28 +242,28 @@ test('pays the exchange order with the refund', async () => {
   await post(orderId, 'collections', { amount: 3_500 })
   const instead = await delivered('cod')
   const lines = [{ productId: rose, quantity: 2 }]
-  const missing = await giveBack(orderId, { lines, method: 'exchange' })
+  const missing = await returnUnits(orderId, { lines, method: 'exchange' })
   expect(missing.body.issues[0].path).toBe('exchangedFor')
-  const itself = await giveBack(orderId, { lines, method: 'exchange', exchangedFor: orderId })
+  const itself = await returnUnits(orderId, { lines, method: 'exchange', exchangedFor: orderId })
   expect(itself.body.issues[0].path).toBe('exchangedFor')
-  const done = await giveBack(orderId, {
+  const done = await returnUnits(orderId, {
     lines,
     method: 'exchange',
     exchangedFor: instead.orderId,
   })
   expect(done.body.return).toMatchObject({ refunded: 2_000, exchangedFor: instead.orderId })
-  expect(await told(orderId)).toBe('paid partRefunded 1500 0')
-  expect(await told(instead.orderId)).toBe('due due 2000 1500')
+  expect(await paymentOf(orderId)).toBe('paid partRefunded 1500 0')
+  expect(await paymentOf(instead.orderId)).toBe('due due 2000 1500')
   expect((await read(instead.orderId, 'returns')).exchanges).toEqual([orderId])
-  // both ways at once wait for each other, and not for ever
+  // exchanges in both directions at once wait for each other without a deadlock
   const both = await Promise.all([
-    giveBack(orderId, {
+    returnUnits(orderId, {
       amount: 100,
       note: 'More',
       method: 'exchange',
       exchangedFor: instead.orderId,
     }),
-    giveBack(instead.orderId, {
+    returnUnits(instead.orderId, {
       amount: 100,
       note: 'Less',
       method: 'exchange',

@@ -1,4 +1,4 @@
-/** What settings change: limits, pages, colours, notices, robots, redirects, pictures. */
+/** The effects of settings: limits, pages, colours, notices, crawler rules, redirects, images. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -138,7 +138,7 @@ test('serves colours as an immutable style sheet whose address changes with them
 test('the default colours match the style sheet and have enough contrast', () => {
   const css = readFileSync(path.join(root, 'client/styles.css'), 'utf8')
   for (const [name, value] of Object.entries(defaultColours)) {
-    const variable = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    const variable = name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)
     expect(css).toContain(`--color-${variable}: ${value};`)
   }
   expect(settings['theme.colours'].schema.safeParse(defaultColours).success).toBe(true)
@@ -243,7 +243,7 @@ test('stores a redirect to the shop’s own URL as a path and refuses loops', as
   expect((await set('redirects.list', list)).body.value).toEqual([
     { from: '/old', to: '/products?q=a' },
   ])
-  // Saved before the shop went by that address.
+  // Saved before the shop had that address.
   const moved = [
     { from: '/a', to: 'https://shop.example/b' },
     { from: '/b', to: '/a' },
@@ -281,7 +281,7 @@ test('keeps images that settings or their history use', async () => {
 })
 
 test('lists environment variables with their source and masks secrets', async () => {
-  const given = {
+  const environment = {
     PORT: '8080',
     METRICS_TOKEN: 'a very secret token',
     MAIL_URL: 'smtps://me:hidden@mail.shop.lk?pass=hidden',
@@ -289,7 +289,7 @@ test('lists environment variables with their source and masks secrets', async ()
     DATABASE_REPLICA_URL: 'postgres://me:hidden@one/shop, postgres://me:hidden@two/shop',
   }
   const variables = new Map(
-    environmentVariables(given, new Set(['PORT'])).map(({ name, ...rest }) => [name, rest]),
+    environmentVariables(environment, new Set(['PORT'])).map(({ name, ...rest }) => [name, rest]),
   )
   expect(variables.get('PORT')).toEqual({ value: '8080', source: '.env' })
   expect(variables.get('HOST')).toEqual({ value: '127.0.0.1', source: 'default' })

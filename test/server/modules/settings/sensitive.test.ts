@@ -1,4 +1,4 @@
-/** Settings that direct money, customer data or security alerts: a recent second factor, and an email to the owners. */
+/** Sensitive settings: a recent 2FA verification, and an email to the owners. */
 import { afterAll, expect, test } from 'vitest'
 import {
   type SettingKey,
@@ -30,7 +30,7 @@ const ordinary = `
 
 const keysOf = (list: string) => list.trim().split(/\s+/) as SettingKey[]
 
-// Clears the variables that would fix a setting.
+// Clears the variables that would override a setting.
 const shop = await createTestApp({ CASH_MAX_ORDERS: '', CASH_MAX_TOTAL: '', LOADING_SCREEN_MS: '' })
 const owner = await makeUser(shop.db, { role: 'owner', email: 'owner@shop.example' })
 const colleague = await makeUser(shop.db, { role: 'owner', email: 'colleague@shop.example' })
@@ -65,7 +65,7 @@ test('every setting is classified as sensitive or ordinary', () => {
 })
 
 test.each(keysOf(sensitive))(
-  'a session with an old second factor may not change %s, through either API, nor undo a change',
+  'a session with an old 2FA verification cannot change %s, in either API, nor undo a change',
   async (key) => {
     const refused = { status: 403, body: { code: 'TWO_FACTOR_REQUIRED' } }
     await verifySessions(shop, owner.row, 16)

@@ -1,4 +1,4 @@
-/** Settings: every one of the registry through both doors and on a second server; conflicts, history, undo. */
+/** Settings: each one through both APIs and on a second server; conflicts, history, undo. */
 import { afterAll, expect, test } from 'vitest'
 import {
   type SettingKey,
@@ -11,7 +11,7 @@ import { settingSamples } from '../../../support/setting-samples.ts'
 import { createSecondServer, createTestApp, type TestApp } from '../../../support/test-app.ts'
 
 const origin = 'https://rosa.example'
-// what fixes a setting is unset: these tests change them all
+// variables that override a setting are unset: these tests change them all
 const free = { CASH_MAX_ORDERS: '', CASH_MAX_TOTAL: '', LOADING_SCREEN_MS: '' }
 const shop = await createTestApp({ PUBLIC_URL: origin, ...free })
 const other = await createSecondServer(shop)
@@ -23,32 +23,32 @@ afterAll(async () => {
 })
 
 const token = () => admin.token
-const read = async (key: SettingKey, doors: Pick<TestApp, 'call'> = shop) => {
-  const { body } = await doors.call('GET', '/admin/settings', { token: token() })
+const read = async (key: SettingKey, server: Pick<TestApp, 'call'> = shop) => {
+  const { body } = await server.call('GET', '/admin/settings', { token: token() })
   return body.items.find((item: { key: string }) => item.key === key)
 }
 const put = (key: SettingKey, value: unknown, version: number, as = admin) =>
   shop.call('PUT', `/settings/${key}`, { token: as.token, body: { value, version } })
 
-/** As callers read it: pictures have whole addresses. */
+/** As callers read it: images have whole addresses. */
 const whole = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value).replaceAll('"/images/', `"${origin}/images/`))
 
-const publicValue = async (key: SettingKey, doors: Pick<TestApp, 'call'>) => {
+const publicValue = async (key: SettingKey, server: Pick<TestApp, 'call'>) => {
   const [group, name] = key.split('.') as [string, string]
-  const { body } = await doors.call('GET', '/settings')
+  const { body } = await server.call('GET', '/settings')
   return body[group]?.[name]
 }
 
 const lags = createLags()
 
 test.each(settingKeys)(
-  '%s is changed through either door, read on every server, and undone',
+  '%s is changed through either API, read on every server, and undone',
   async (key) => {
     const sample = settingSamples[key]
     const { default: usual, isPublic } = settings[key]
-    // a kept answer must not outlive the change
-    for (const doors of [shop, other]) await publicValue(key, doors)
+    // a cached answer must not outlive the change
+    for (const server of [shop, other]) await publicValue(key, server)
     const changed = await put(key, whole(sample), 0)
     expect(changed.body).toMatchObject({ key, value: whole(sample), version: 1 })
     expect(await read(key)).toEqual(changed.body)

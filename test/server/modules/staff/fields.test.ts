@@ -1,4 +1,4 @@
-/** What some calls need beyond their access, by what they change. */
+/** Permissions that some calls need for the fields they change. */
 import { afterAll, expect, test } from 'vitest'
 import { errorTable } from '#server/core/errors/errors.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
@@ -23,7 +23,7 @@ const needsPrices = {
   body: { code: 'FORBIDDEN', message: expect.stringContaining('Edit prices') },
 }
 
-test('whoever may not set prices changes the rest of a product, sent whole with its prices', async () => {
+test('an editor without the permission for prices changes the rest of a product, sent whole with its prices', async () => {
   const { product_id: id } = await makeProduct(shop.db, { price: 1_000, lastPrice: 900 })
   const { body: whole } = await shop.call('GET', `/products/${id}`)
   const { token } = editor
@@ -44,7 +44,7 @@ test('whoever may not set prices changes the rest of a product, sent whole with 
   ).toBe(200)
 })
 
-test('each price of a product and its sale are somebody’s who may set prices', async () => {
+test('each price of a product and its sale need the permission for prices', async () => {
   const { product_id: id } = await makeProduct(shop.db, { price: 1_000 })
   const patch = ({ token }: TestUser, body: object) =>
     shop.call('PATCH', `/products/${id}`, { token, body })
@@ -64,7 +64,7 @@ test('each price of a product and its sale are somebody’s who may set prices',
   }
 })
 
-test('a new product has a price, which somebody must be allowed to set', async () => {
+test('a new product needs a price, and so the permission for prices', async () => {
   const body = {
     productId: 'NEW-1',
     productName: 'New',
@@ -78,7 +78,7 @@ test('a new product has a price, which somebody must be allowed to set', async (
   expect((await shop.call('POST', '/products', { token: owner.token, body })).status).toBe(201)
 })
 
-test('a bulk change of prices is refused when it is asked for, others are done', async () => {
+test('refuses a bulk change of prices without the permission, and accepts others', async () => {
   const { product_id: id } = await makeProduct(shop.db)
   const bulk = (action: object) =>
     shop.call('POST', '/admin/products/bulk', {
@@ -89,7 +89,7 @@ test('a bulk change of prices is refused when it is asked for, others are done',
   expect((await bulk({ type: 'setStock', stock: 7 })).status).toBe(201)
 })
 
-test('a bulk change of prices stops when whoever asked may not set prices any more', async () => {
+test('a bulk change of prices stops when its actor loses the permission for prices', async () => {
   const pricer = await makeUser(shop.db, { role: 'manager' })
   const ids: string[] = []
   for (let index = 0; index < 3; index += 1)
@@ -151,7 +151,7 @@ test('an import without the right to set prices changes the rest and rejects row
   expect((await run(key)).report.products).toMatchObject({ updated: 1, created: 1, rejected: 0 })
 })
 
-test('who may not give money back cancels what is due in cash, not what is paid', async () => {
+test('staff without the permission for refunds cancel orders due in cash, not paid ones', async () => {
   const { product_id: productId } = await makeProduct(shop.db)
   const { token } = await makeUser(shop.db)
   const place = async (payment: object) => {
@@ -176,26 +176,26 @@ test('who may not give money back cancels what is due in cash, not what is paid'
   expect((await move(paid, 'Cancelled', owner)).body.order.payment.status).toBe('refunded')
 })
 
-test('whoever may export downloads what they may see, and nothing else', async () => {
+test('a member with the permission to export downloads what their other permissions show, and nothing else', async () => {
   const needed = {
     orders: 'orders.read',
     products: 'products.read',
     customers: 'customers.read',
     subscribers: 'customers.read',
   }
-  for (const held of new Set(Object.values(needed))) {
-    const permissions = ['exports', held]
-    await shop.db.insertInto('roles').values({ id: held, name: held, permissions }).execute()
-    const { token } = await makeUser(shop.db, { role: held })
-    const answers = Object.entries(needed).map(async ([what, permission]) => {
+  for (const one of new Set(Object.values(needed))) {
+    const permissions = ['exports', one]
+    await shop.db.insertInto('roles').values({ id: one, name: one, permissions }).execute()
+    const { token } = await makeUser(shop.db, { role: one })
+    const answers = Object.entries(needed).map(async ([what, neededFor]) => {
       const { status, text } = await shop.call('GET', `/exports/${what}?format=csv`, { token })
-      expect(status, text).toBe(permission === held ? 200 : 403)
+      expect(status, text).toBe(neededFor === one ? 200 : 403)
     })
     await Promise.all(answers)
   }
 })
 
-test('staff are told which permission they lack; a customer is told no more than that they may not', async () => {
+test('a refusal names the missing permission to staff, and none to customers', async () => {
   const refusal = async ({ token }: TestUser) =>
     (await shop.call('GET', '/admin/audit', { token })).body
   expect(await refusal(editor)).toMatchObject({

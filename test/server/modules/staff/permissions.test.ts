@@ -9,18 +9,18 @@ const owner = await makeUser(shop.db, { role: 'owner' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const make = (body: object, by = owner) => shop.call('POST', '/api-keys', { token: by.token, body })
-const may = async (token: string): Promise<string[]> =>
+const permissionsOf = async (token: string): Promise<string[]> =>
   (await shop.call('GET', '/users/me/permissions', { token })).body.permissions
 
-test('a key does what it carries, and nothing else', async () => {
+test('a key has its permissions, and nothing else', async () => {
   const { key, apiKey } = (await make({ name: 'Counter', permissions: ['orders.write'] })).body
   expect(apiKey).toMatchObject({ role: 'admin', permissions: ['orders.read', 'orders.write'] })
-  expect(await may(key)).toEqual(['orders.read', 'orders.write'])
+  expect(await permissionsOf(key)).toEqual(['orders.read', 'orders.write'])
   expect((await shop.call('GET', '/admin/orders', { token: key })).status).toBe(200)
   expect((await shop.call('GET', '/admin/audit', { token: key })).status).toBe(403)
 })
 
-test('a key is asked for by permissions or, as before, by a role', async () => {
+test('a key is created by permissions or, as before, by a role', async () => {
   expect((await make({ name: 'Neither' })).body.issues).toEqual([
     { path: 'permissions', message: 'is required' },
   ])
@@ -29,7 +29,7 @@ test('a key is asked for by permissions or, as before, by a role', async () => {
   expect((await make({ name: 'Both', role: 'customer', permissions: ['audit'] })).status).toBe(400)
   expect((await make({ name: 'Unknown', permissions: ['everything'] })).status).toBe(400)
   const { key } = (await make({ name: 'All', role: 'admin' })).body
-  expect(await may(key)).toEqual(keyPermissions)
+  expect(await permissionsOf(key)).toEqual(keyPermissions)
   const till = (await make({ name: 'Till', permissions: [] })).body
   expect(till.apiKey.role).toBe('customer')
 })
@@ -48,7 +48,7 @@ test('a key never carries more than its maker holds, neither when it is made nor
     token: owner.token,
     body: { name: 'Key maker', permissions: ['keys', 'audit'] },
   })
-  expect(await may(key)).toEqual(['audit'])
+  expect(await permissionsOf(key)).toEqual(['audit'])
   expect((await shop.call('GET', '/admin/dashboard', { token: key })).status).toBe(403)
   await shop.call('PUT', `/admin/staff/${maker.row.id}/role`, {
     token: owner.token,
@@ -57,7 +57,7 @@ test('a key never carries more than its maker holds, neither when it is made nor
   expect((await shop.call('GET', '/admin/audit', { token: key })).status).toBe(401)
 })
 
-test('a rotated key answers to both secrets for a day, and to the oldest of three no longer', async () => {
+test('a rotated key accepts both secrets for a day, and the oldest of three no longer', async () => {
   const first = (await make({ name: 'Rotated', permissions: ['audit'] })).body
   const rotate = () =>
     shop.call('POST', `/api-keys/${first.apiKey.id}/rotate`, { token: owner.token })
@@ -84,7 +84,7 @@ test('a rotated key answers to both secrets for a day, and to the oldest of thre
   expect((await rotate()).status).toBe(409)
 })
 
-test('nobody renews a key that carries more than they hold', async () => {
+test('staff cannot renew a key that carries more than they hold', async () => {
   const { apiKey } = (await make({ name: 'Owner’s', permissions: ['orders.write'] })).body
   const role = await shop.call('POST', '/admin/roles', {
     token: owner.token,
@@ -95,7 +95,7 @@ test('nobody renews a key that carries more than they hold', async () => {
   expect(answer.status).toBe(403)
 })
 
-test('an expired key does nothing', async () => {
+test('an expired key is unauthorised', async () => {
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
   const { key, apiKey } = (await make({ name: 'Hour', permissions: ['audit'], expiresAt })).body
   expect(apiKey.expiresAt).toBe(expiresAt)

@@ -1,17 +1,17 @@
 import { afterAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, type TestUser } from '../../../support/factories.ts'
-import { makePatient } from '../../../support/patient.ts'
+import { withLongTimeouts } from '../../../support/long-timeouts.ts'
 import { createTestApp } from '../../../support/test-app.ts'
 import { waiting } from '../../../support/waiting.ts'
 import { makeKey } from '../../../support/world.ts'
 
 let owner: TestUser
 const shop = await createTestApp()
-const patient = makePatient(shop)
+const unhurried = withLongTimeouts(shop)
 owner = await makeUser(shop.db, { role: 'owner', email: 'owner@example.com' })
 afterAll(async () => {
   await shop[Symbol.asyncDispose]()
-  await patient.destroy()
+  await unhurried.destroy()
 })
 
 let made = 0
@@ -27,7 +27,7 @@ async function makeRole(...permissions: string[]) {
 const give = (to: TestUser, role: string | null, by = owner) =>
   shop.call('PUT', `/admin/staff/${to.row.id}/role`, { token: by.token, body: { role } })
 
-test('a role is made, renamed, changed and deleted, and the audit log tells of it', async () => {
+test('a role is made, renamed, changed and deleted, with an entry in the audit log each time', async () => {
   const role = await makeRole('orders.write')
   expect(role.permissions).toEqual(['orders.read', 'orders.write'])
   const changed = await shop.call('PUT', `/admin/roles/${role.id}`, {
@@ -55,12 +55,12 @@ test('a role is made, renamed, changed and deleted, and the audit log tells of i
   ])
 })
 
-test('a role that somebody has stays, and so does the owner’s', async () => {
+test('a role with members cannot be deleted, and the owner’s never', async () => {
   const role = await makeRole('audit')
-  const somebody = await makeUser(shop.db, { role: role.id })
+  const member = await makeUser(shop.db, { role: role.id })
   const remove = (id: string) => shop.call('DELETE', `/admin/roles/${id}`, { token: owner.token })
   expect((await remove(role.id)).status).toBe(409)
-  expect((await give(somebody, null)).status).toBe(200)
+  expect((await give(member, null)).status).toBe(200)
   expect((await remove(role.id)).status).toBe(200)
   expect((await remove('owner')).status).toBe(409)
   const renamed = await shop.call('PUT', '/admin/roles/owner', {
@@ -70,7 +70,7 @@ test('a role that somebody has stays, and so does the owner’s', async () => {
   expect(renamed.status).toBe(409)
 })
 
-test('nobody gives, takes or changes more than they hold, nor what they are themselves', async () => {
+test('staff cannot grant, remove or change more than they hold, nor their own role', async () => {
   const { id } = await makeRole('staff', 'customers.write', 'orders.read')
   const keeper = await makeUser(shop.db, { role: id })
   const by = { token: keeper.token }
@@ -127,7 +127,7 @@ test.each([
   },
 )
 
-test('without a role a new administrator gets that of whoever asks', async () => {
+test('without a role a new administrator gets the role of the actor', async () => {
   const { id } = await makeRole('staff', 'audit')
   const keeper = await makeUser(shop.db, { role: id })
   const roleOf = async (email: string) =>
@@ -162,26 +162,26 @@ test('without a role a new administrator gets that of whoever asks', async () =>
   ).toBe(404)
 })
 
-test('a role changed while its holder works takes hold of the next request, and of their key', async () => {
+test('a changed role applies to the next request of its member, and of their key', async () => {
   const role = await makeRole('audit')
   const holder = await makeUser(shop.db, { role: role.id })
   const key = await makeKey(shop.db, holder, 'admin', 'mid-work')
-  const look = (token: string) => shop.call('GET', '/admin/audit', { token })
-  for (const token of [holder.token, key]) expect((await look(token)).status).toBe(200)
+  const readAudit = (token: string) => shop.call('GET', '/admin/audit', { token })
+  for (const token of [holder.token, key]) expect((await readAudit(token)).status).toBe(200)
   const change = (...permissions: string[]) =>
     shop.call('PUT', `/admin/roles/${role.id}`, {
       token: owner.token,
       body: { name: role.name, permissions },
     })
   expect((await change('reports')).status).toBe(200)
-  for (const token of [holder.token, key]) expect((await look(token)).status).toBe(403)
+  for (const token of [holder.token, key]) expect((await readAudit(token)).status).toBe(403)
   expect((await change('audit')).status).toBe(200)
   expect((await give(holder, 'packer')).status).toBe(200)
-  for (const token of [holder.token, key]) expect((await look(token)).status).toBe(403)
+  for (const token of [holder.token, key]) expect((await readAudit(token)).status).toBe(403)
 })
 
 test.each(['a session', 'a key'])(
-  'a change of a role is answered after what %s was writing, and refuses what comes next',
+  'a change of a role is answered after a write of %s has ended, and refuses the next one',
   async (by) => {
     const role = await makeRole('products.write')
     const holder = await makeUser(shop.db, { role: role.id })
@@ -191,14 +191,14 @@ test.each(['a session', 'a key'])(
     const patch = (productId: string) =>
       shop.call('PATCH', `/products/${productId}`, { token, body: { stock: 5 } })
     const release = Promise.withResolvers<void>()
-    const held = Promise.withResolvers<void>()
-    const occupied = patient.transaction().execute(async (tx) => {
+    const locked = Promise.withResolvers<void>()
+    const occupied = unhurried.transaction().execute(async (tx) => {
       const query = tx.selectFrom('products').select('id').where('product_id', '=', busy)
       await query.forUpdate().execute()
-      held.resolve()
+      locked.resolve()
       await release.promise
     })
-    await held.promise
+    await locked.promise
     const answered: string[] = []
     const writing = patch(busy).then(({ status }) => answered.push(`write ${status}`))
     await expect.poll(() => waiting(shop.db, 'other'), { interval: 5 }).toBe(1)
@@ -209,7 +209,7 @@ test.each(['a session', 'a key'])(
       })
       .then(({ status }) => answered.push(`change ${status}`))
     await expect.poll(() => waiting(shop.db, 'advisory'), { interval: 5 }).toBe(1)
-    // The door let it in, by what the role said then.
+    // It was authorised before the lock, by the earlier permissions.
     const late = patch(free).then(({ status }) => answered.push(`late ${status}`))
     await expect.poll(() => waiting(shop.db, 'advisory'), { interval: 5 }).toBe(2)
     expect(answered).toEqual([])
@@ -219,7 +219,7 @@ test.each(['a session', 'a key'])(
   },
 )
 
-test('two owners who take each other’s role at once leave one, however they do it', async () => {
+test('of two owners who remove each other at once by role, block or deletion, one stays', async () => {
   const ways = [
     (one: TestUser, other: TestUser) => give(other, 'packer', one),
     (one: TestUser, other: TestUser) => give(other, null, one),

@@ -41,7 +41,7 @@ const kinds = async (who: TestUser) =>
     kind,
     amount,
   ])
-/** Somebody with so much credit. */
+/** A customer with this much credit. */
 async function rich(amount: number): Promise<TestUser> {
   const who = await makeUser(shop.db)
   expect((await give(who, amount)).status).toBe(201)
@@ -55,13 +55,13 @@ const quote = async (who: TestUser, storeCredit: boolean | undefined, extra: obj
     })
   ).body
 
-test('staff who may give refunds give credit and take it back, and the buyer reads what, not why', async () => {
+test('staff with the permission for refunds add and deduct credit, and the buyer sees amounts without notes', async () => {
   const who = await makeUser(shop.db)
   const packer = await makeUser(shop.db, { role: 'packer' })
   expect(await mine(who)).toEqual({ balance: 0, transactions: [] })
   expect((await give(who, 500, packer)).status).toBe(403)
-  const given = await give(who, 500)
-  expect(given.body.credit).toMatchObject({
+  const answer = await give(who, 500)
+  expect(answer.body.credit).toMatchObject({
     balance: 500,
     transactions: [
       { kind: 'goodwill', amount: 500, note: 'The parcel came late', by: owner.row.email },
@@ -92,9 +92,9 @@ test('staff who may give refunds give credit and take it back, and the buyer rea
   )
 })
 
-test('an order is paid with credit as far as its buyer says, the rest as chosen, and cancelled it is credit again', async () => {
+test('credit pays an order up to the chosen amount, the rest is paid as chosen, and cancelling returns the credit', async () => {
   const who = await rich(600)
-  // whoever does not ask reads nothing of it
+  // a quote without a wish for store credit shows none
   expect(await quote(who, undefined)).not.toHaveProperty('storeCredit')
   expect((await quote(who, false)).storeCredit).toEqual({ balance: 600, pays: 600 })
   expect(await quote(await makeUser(shop.db), true)).not.toHaveProperty('storeCredit')
@@ -120,7 +120,7 @@ test('an order is paid with credit as far as its buyer says, the rest as chosen,
   expect(over.order.payment).toMatchObject({ status: 'owed', paid: 400 })
   expect(over.order.payment).not.toHaveProperty('credit')
   expect((await mine(who)).balance).toBe(600)
-  // wanted after all, it is due in cash: nobody spends credit but its owner
+  // wanted after all, it is due in cash: only its owner spends credit
   const { body: back } = await put(orderId, 'Pending')
   expect(back.order.payment).toMatchObject({ status: 'due', due: 600 })
 
@@ -139,7 +139,7 @@ test('an order is paid with credit as far as its buyer says, the rest as chosen,
   ])
 })
 
-test('an order that credit pays whole is paid at once, by whichever way it was sent, and costs no fee for one', async () => {
+test('an order that credit pays whole is paid at once with any method, without its fee', async () => {
   const who = await rich(5_000)
   for (const extra of [
     { paymentMethod: 'cod' },
@@ -167,14 +167,14 @@ test('an order that credit pays whole is paid at once, by whichever way it was s
   const whole = await quote(who, true, { paymentMethod: 'cod' })
   expect([whole.total, whole.storeCredit.pays]).toEqual([1_000, 1_000])
   expect((await order(who, { storeCredit: 1_000, expectedTotal: 1_000 })).status).toBe(201)
-  // what is left is below the ceiling, and is paid at the door: with its fee
+  // the rest is below the ceiling, and is paid on delivery: with its fee
   const part = await order(who, { storeCredit: 500, expectedTotal: 1_150 })
   expect(part.body.order.payment).toMatchObject({ status: 'due', due: 650 })
   await set('cash.fee', 0)
   await set('cash.ceiling', 0)
 })
 
-test('who was refused an order that credit had paid did not refuse cash: only what was to be paid at the door counts', async () => {
+test('a refused order that credit had paid counts as no refusal of cash: only an amount due on delivery counts', async () => {
   await set('cash.refusals', 1)
   const who = await rich(2_000)
   const phone = '+94 76 555 0303'
@@ -190,7 +190,7 @@ test('who was refused an order that credit had paid did not refuse cash: only wh
   await set('cash.refusals', 0)
 })
 
-test('what a cancellation gave back as credit is told by what was booked, whatever words staff use for something else', async () => {
+test('the credit that a cancellation returned is found by its transactions, whatever note staff write', async () => {
   const who = await rich(300)
   const { orderId } = (await order(who, { storeCredit: 300 })).body.order
   await post(orderId, 'collections', { amount: 700 })
@@ -201,7 +201,7 @@ test('what a cancellation gave back as credit is told by what was booked, whatev
   expect(await storeCredit.returnedOf(shop.db, orderId)).toBe(300)
 })
 
-test('a card is asked for what credit leaves, and each goes back where it came from', async () => {
+test('a card pays what credit leaves, and each part is refunded to its source', async () => {
   const who = await rich(300)
   const before = bank.balance()
   const { body } = await order(who, { paymentMethod: 'card', cardDetails, storeCredit: 300 })
@@ -214,7 +214,7 @@ test('a card is asked for what credit leaves, and each goes back where it came f
   expect((await mine(who)).balance).toBe(300)
 })
 
-test('a single cent that credit leaves is still asked of the card', async () => {
+test('a single cent that credit leaves is still charged to the card', async () => {
   const who = await rich(5_000)
   const before = bank.balance()
   const { body } = await order(who, { paymentMethod: 'card', cardDetails, storeCredit: 999.99 })
@@ -222,7 +222,7 @@ test('a single cent that credit leaves is still asked of the card', async () => 
   expect(bank.balance() - before).toBe(1)
 })
 
-test('a card whose money went back by hand is refunded no second time when its order is cancelled', async () => {
+test('a card whose payment was refunded manually is not refunded again when its order is cancelled', async () => {
   const who = await rich(400)
   const before = bank.balance()
   const { body } = await order(who, { paymentMethod: 'card', cardDetails, storeCredit: 400 })
@@ -237,7 +237,7 @@ test('a card whose money went back by hand is refunded no second time when its o
   expect(again.order.payment).toMatchObject({ status: 'due', due: 1_000 })
 })
 
-test('nobody spends what is not there, not theirs, or more than an order costs', async () => {
+test('a customer cannot spend missing credit, credit of another, or more than an order costs', async () => {
   const who = await rich(200)
   const more = await order(who, { storeCredit: 200.01 })
   expect([more.status, more.body.code]).toEqual([409, 'PRICE_CHANGED'])
@@ -260,7 +260,7 @@ test('nobody spends what is not there, not theirs, or more than an order costs',
   expect((await mine(who)).balance).toBe(2_200)
 })
 
-test('of twenty orders at once on one balance, one has it; and sent again it is spent once', async () => {
+test('of twenty simultaneous orders on one balance, one spends it; a repetition spends it once', async () => {
   const who = await rich(1_000)
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) => order(who, { storeCredit: 1_000 }, `at once ${at}`)),
@@ -274,7 +274,7 @@ test('of twenty orders at once on one balance, one has it; and sent again it is 
   const twice = await Promise.all([1, 2].map(() => order(who, { storeCredit: 400 }, 'the same')))
   expect(new Set(twice.map(({ body }) => body.order.orderId)).size).toBe(1)
   expect((await mine(who)).balance).toBe(500)
-  // staff take back while it is spent: never below nothing
+  // staff deduct while it is spent: never below nothing
   const race = await Promise.all([give(who, -500), order(who, { storeCredit: 500 }), give(who, -1)])
   expect(race.filter(({ status }) => status === 201).length).toBeGreaterThan(0)
   const { balance } = await mine(who)
@@ -290,7 +290,7 @@ test('of twenty orders at once on one balance, one has it; and sent again it is 
   ).rejects.toThrow('transactions are never changed')
 })
 
-test('what comes back of an order may become credit of its account, and of a guest’s order once it is theirs', async () => {
+test('a refund of an order can become credit of its account, and of a guest’s order once it is linked', async () => {
   const who = await makeUser(shop.db)
   const { body } = await order(who, { paymentMethod: 'card', cardDetails })
   const { orderId } = body.order
@@ -306,7 +306,7 @@ test('what comes back of an order may become credit of its account, and of a gue
   })
   expect(JSON.stringify(history)).toContain('was refunded as store credit')
 
-  // paid with credit, a return of it is credit given back; what staff give back by hand may be, too
+  // a return of an order paid with credit is refunded as credit; a refund by staff can be, too
   const { body: second } = await order(who, { storeCredit: 1_000 })
   const back = await post(second.order.orderId, 'refunds', {
     amount: 400,
@@ -330,7 +330,7 @@ test('what comes back of an order may become credit of its account, and of a gue
   expect((await mine(who)).balance).toBe(1_400)
 })
 
-test('merged accounts have one balance, the file of a customer tells it, and nobody loses it unasked', async () => {
+test('merged accounts have one balance, the customer’s export contains it, and deleting needs consent to lose it', async () => {
   const who = await rich(700)
   const other = await rich(55.5)
   const { body: merged } = await shop.call('POST', `/admin/customers/${who.row.id}/merge`, {
@@ -357,8 +357,8 @@ test('merged accounts have one balance, the file of a customer tells it, and nob
     expect.stringContaining('has LKR 755.50 of store credit'),
   ])
   const body = { forfeitStoreCredit: true }
-  const gone = await shop.call('DELETE', path, { token: owner.token, body })
-  expect(gone.status, gone.text).toBe(200)
+  const forfeited = await shop.call('DELETE', path, { token: owner.token, body })
+  expect(forfeited.status, forfeited.text).toBe(200)
   const { rows } = await sql<{ cents: number }>`
     select sum(amount_cents)::bigint as cents from store_credit_transactions where user_id is null`.execute(
     shop.db,

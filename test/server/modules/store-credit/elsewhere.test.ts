@@ -32,7 +32,7 @@ async function place(storeCredit: number, qty = 1) {
   return answer.body.order
 }
 
-test('PayHere is asked for what credit leaves, and what nobody pays in time gives the credit back', async () => {
+test('PayHere is asked for what credit leaves, and an unpaid order refunds the credit in time', async () => {
   await give(300)
   const { orderId, payment } = await place(300)
   expect(payment).toMatchObject({ status: 'unpaid', paid: 300, credit: 300, due: 700 })
@@ -53,7 +53,7 @@ test('PayHere is asked for what credit leaves, and what nobody pays in time give
     expect.objectContaining({ status: 'refunded', state: 'refunded' }),
   )
   expect(await balance()).toBe(300)
-  // the email says what of it is where
+  // the email names the credit and the rest
   const prepared = await orderRefunded.prepare!(
     shop.services,
     (await shop.order(paid.orderId)) as never,
@@ -61,7 +61,7 @@ test('PayHere is asked for what credit leaves, and what nobody pays in time give
   expect(prepared?.data).toMatchObject({ creditBack: 300 })
 })
 
-test('an order that waits for PayHere and is changed to what its credit pays is paid, and asks for nothing', async () => {
+test('an order that waits for PayHere is paid once an edit lowers it to its credit, and charges nothing', async () => {
   const { orderId } = await place(300)
   const path = `/admin/orders/${orderId}/edits`
   const more = { orderedItems: [{ productId, qty: 2 }] }
@@ -75,7 +75,7 @@ test('an order that waits for PayHere and is changed to what its credit pays is 
   expect(preview.body).toMatchObject({ due: 0, refund: 50 })
   const changed = await staff('POST', path, less)
   expect(changed.body).toMatchObject({ refund: 50, order: { payment: { status: 'paid' } } })
-  // staff say how what was paid too much goes back
+  // staff choose how the overpayment is refunded
   const back = { amount: 50, method: 'credit', note: 'It costs less now' }
   expect((await staff('POST', `/admin/orders/${orderId}/refunds`, back)).status).toBe(201)
   expect(await balance()).toBe(50)
@@ -84,7 +84,7 @@ test('an order that waits for PayHere and is changed to what its credit pays is 
   expect(await balance()).toBe(300)
 })
 
-test('an order that credit pays whole is told as paid once, and is in no report as money that came', async () => {
+test('an order that credit pays whole is reported as paid once, and no report counts it as money received', async () => {
   await give(700)
   const figures = async () => (await staff('GET', '/admin/reports')).body
   const before = await figures()
@@ -112,7 +112,7 @@ test('an order that credit pays whole is told as paid once, and is in no report 
   ])
 })
 
-test('cancelling and spending at once neither wait in a circle nor lose a cent', async () => {
+test('concurrent cancelling and spending cause no deadlock and lose no cent', async () => {
   await give(5_000)
   const placed = await Promise.all(Array.from({ length: 5 }, () => place(500)))
   await Promise.all([
@@ -123,9 +123,9 @@ test('cancelling and spending at once neither wait in a circle nor lose a cent',
   expect(await balance()).toBe(5_000 - 500 - 1)
 })
 
-test('credit for an account that is just going waits, and is nobody’s then', async () => {
+test('credit for an account that is being deleted waits, and is then refused', async () => {
   const { row } = await makeUser(shop.db)
-  const given = await shop.db.transaction().execute(async (tx) => {
+  const booked = await shop.db.transaction().execute(async (tx) => {
     await deleteUser(tx, row.id)
     const answer = staff('POST', `/admin/customers/${row.id}/store-credit`, {
       amount: 500,
@@ -134,14 +134,14 @@ test('credit for an account that is just going waits, and is nobody’s then', a
     await expect.poll(() => waiting(shop.db, 'other')).toBe(1)
     return { answer }
   })
-  expect((await given.answer).status).toBe(404)
+  expect((await booked.answer).status).toBe(404)
   const left = await sql`select from store_credit_balances where user_id = ${row.id}`.execute(
     shop.db,
   )
   expect(left.rows).toEqual([])
 })
 
-test('of other money than was asked for, staff read what credit had left to pay', async () => {
+test('the audit log names the amount due after credit when a payment has another amount', async () => {
   await give(100)
   const { orderId } = await place(100)
   shop.payHere.sendsNotices = false

@@ -40,7 +40,7 @@ test('added store credit sends one event and one email without the reason; remov
   })
   await give(20, 'The last one')
 
-  // emails of one customer's credit come in their order: with the last one all of them are there
+  // emails about one customer's credit arrive in sequence: after the last one all have arrived
   await expect.poll(subjects).toContain('You received LKR 20.00 of store credit at Araliya')
   expect(subjects().filter((subject) => subject?.includes('credit'))).toEqual([
     'You received LKR 500.00 of store credit at Araliya',

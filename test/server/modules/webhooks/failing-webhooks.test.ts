@@ -1,4 +1,4 @@
-/** Webhooks that fail for days, and what is resent. */
+/** Webhooks that fail for days, and resent deliveries. */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeDue, putOff } from '../../../support/event-deliveries.ts'
@@ -10,12 +10,12 @@ beforeEach(async () => {
 })
 afterEach(() => shop[Symbol.asyncDispose]())
 
-/** What the newest attempt was answered, once that is written down. */
+/** The stored response to the newest attempt. */
 const noted = async () =>
   (await shop.db.selectFrom('event_deliveries').select('answer_status').executeTakeFirst())
     ?.answer_status
 
-/** The one delivery was answered 500, and nothing has arrived for six days. */
+/** The one delivery got 500, and no delivery has succeeded for six days. */
 async function failSixDays(): Promise<void> {
   await expect.poll(noted).toBe(500)
   await putOff(shop.db)

@@ -1,4 +1,4 @@
-/** What is kept for the shop's own host, while a stranger invents others. */
+/** Tests the cache entries of the shop's own host while clients invent other hosts. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillOrigin, originPlaceholder } from '#server/core/context/shared-answer.ts'
@@ -7,8 +7,8 @@ import { makeProduct } from '../../../support/factories.ts'
 import { sendRaw } from '../../../support/raw-http.ts'
 import { createTestApp, type TestApp } from '../../../support/test-app.ts'
 
-const picture = '/images/rose.webp'
-/** Sixteen of such lists fill what one host may keep. */
+const image = '/images/rose.webp'
+/** Sixteen such lists fill the cache of one host. */
 const description = 'Light and calm. '.repeat(60_000)
 
 let handled = 0
@@ -20,7 +20,7 @@ afterAll(() => unsubscribe('tracing:fastify.request.handler:start', count))
 
 async function open(environment: Record<string, string> = {}) {
   const shop: TestApp = await createTestApp(environment)
-  await makeProduct(shop.db, { images: [picture], description })
+  await makeProduct(shop.db, { images: [image], description })
   const address = await shop.listen()
   const ask = async (host: string, query = '') => {
     const before = handled
@@ -29,10 +29,10 @@ async function open(environment: Record<string, string> = {}) {
       `GET /api/products${query} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`,
     )
     expect(status, body.slice(0, 200)).toBe(200)
-    return { image: JSON.parse(body)[0].Images[0] as string, isKept: handled === before }
+    return { url: JSON.parse(body)[0].Images[0] as string, isCached: handled === before }
   }
   // the product's own announcement may still be under way
-  await expect.poll(async () => (await ask('shop.example')).isKept).toBe(true)
+  await expect.poll(async () => (await ask('shop.example')).isCached).toBe(true)
   return { ask, [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]() }
 }
 
@@ -41,12 +41,12 @@ test('keeps the shop’s cache entries when clients invent hosts', async () => {
   for (let round = 0; round < 20; round += 1) await shop.ask('shop.example')
   for (let stranger = 0; stranger < 25; stranger += 1)
     for (let round = 0; round < 3; round += 1)
-      expect((await shop.ask(`s${stranger}.example`)).image).toBe(
-        `http://s${stranger}.example${picture}`,
+      expect((await shop.ask(`s${stranger}.example`)).url).toBe(
+        `http://s${stranger}.example${image}`,
       )
   expect(await shop.ask('shop.example')).toEqual({
-    image: `http://shop.example${picture}`,
-    isKept: true,
+    url: `http://shop.example${image}`,
+    isCached: true,
   })
 })
 
@@ -54,13 +54,13 @@ test('evicts the oldest entries of a host', async () => {
   await using shop = await open()
   for (let number = 0; number < 30; number += 1)
     await expect
-      .poll(async () => (await shop.ask('shop.example', `?n=${number}`)).isKept, { interval: 1 })
+      .poll(async () => (await shop.ask('shop.example', `?n=${number}`)).isCached, { interval: 1 })
       .toBe(true)
-  expect((await shop.ask('shop.example', '?n=0')).isKept).toBe(false)
+  expect((await shop.ask('shop.example', '?n=0')).isCached).toBe(false)
 })
 
 test('needs no origin for an answer without images', () => {
-  const origin = () => expect.fail('it was asked')
+  const origin = () => expect.fail('the origin was requested')
   expect(fillOrigin('{"name":"Rose"}', origin)).toBe('{"name":"Rose"}')
   expect(fillOrigin(`["${originPlaceholder}/a.webp"]`, () => 'http://a')).toBe(
     '["http://a/a.webp"]',
@@ -70,7 +70,7 @@ test('needs no origin for an answer without images', () => {
 test('shares cache entries between hosts with PUBLIC_URL', async () => {
   await using shop = await open({ PUBLIC_URL: 'https://shop.lk' })
   for (const host of ['shop.lk', 'a.example', 'b.example', 'c.example', 'd.example', 'e.example'])
-    expect(await shop.ask(host)).toEqual({ image: `https://shop.lk${picture}`, isKept: true })
+    expect(await shop.ask(host)).toEqual({ url: `https://shop.lk${image}`, isCached: true })
 })
 
 test('caches at most four hosts among a million random ones', () => {

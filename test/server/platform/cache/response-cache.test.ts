@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import net from 'node:net'
 import { afterAll, expect, test, vi } from 'vitest'
-import { versionStands } from '../../../support/catalogue-version.ts'
+import { waitForStableVersion } from '../../../support/catalogue-version.ts'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
 import { sendRaw } from '../../../support/raw-http.ts'
 import { createTestApp } from '../../../support/test-app.ts'
@@ -23,7 +23,7 @@ for (const name of ['One', 'Two', 'කොහොඹ සබන් – “three”'
 const admin = (await makeUser(shop.db, { type: 'admin' })).token
 const address = await shop.listen()
 subscribe('tracing:fastify.request.handler:start', countHandled)
-await versionStands(shop)
+await waitForStableVersion(shop)
 afterAll(async () => {
   unsubscribe('tracing:fastify.request.handler:start', countHandled)
   agent.destroy()
@@ -77,18 +77,18 @@ const manners: [string, Record<string, string>][] = [
   ['as gzip', { 'accept-encoding': 'gzip;q=1.0' }],
   ['with identity alone', { 'accept-encoding': 'identity' }],
   ['from a listed origin', { origin: listed }],
-  ['from an unlisted origin, packed', { origin: 'https://x.example', 'accept-encoding': 'br' }],
+  ['from an unlisted origin, compressed', { origin: 'https://x.example', 'accept-encoding': 'br' }],
   ['with another version', { 'if-none-match': '"other"' }],
   ['with any version', { 'if-none-match': '*' }],
   [
-    'with any version, packed, from afar',
+    'with any version, compressed, from another origin',
     { 'if-none-match': '*', ...{ origin: listed, 'accept-encoding': 'br' } },
   ],
-  ['with a token', { authorization: 'Bearer nobody' }],
+  ['with a token', { authorization: 'Bearer invalid' }],
 ]
 
 test.each(manners)(
-  'asked %s, a ready answer is the one that Fastify gives, to the letter',
+  'sends the same bytes from the cache as from Fastify: %s',
   async (_name, headers) => {
     shop.services.catalogue.changed()
     for (const path of pages) {
@@ -167,7 +167,7 @@ test('ignores unknown query fields in cache keys', async () => {
   keep.mockRestore()
   for (let number = 1; number <= 20; number += 1)
     await ask('GET', `/api/products?limit=2&n=${number}`)
-  // not one of the sixty was sent from what an address asked for once had left
+  // none of the sixty came from the cache entry of an address with a single request
   expect(handled - before).toBeGreaterThanOrEqual(60)
 })
 
@@ -197,7 +197,7 @@ test('shows a write in the next answer', async () => {
   const after = await ask('GET', path, { 'if-none-match': before.headers.etag! })
   expect(after.status).toBe(200)
   expect(JSON.parse(Buffer.from(after.body, 'base64').toString())[0].price).toBe(4_321)
-  await versionStands(shop)
+  await waitForStableVersion(shop)
 })
 
 test('counts cached answers in the metrics by route and status', async () => {
@@ -223,14 +223,14 @@ test('counts cached answers in the metrics by route and status', async () => {
 test('caches copies instead of slices of larger buffers', async () => {
   const end = vi.spyOn(http.ServerResponse.prototype, 'end')
   try {
-    const kept = () => end.mock.calls.map(([body]) => body as unknown).filter(Buffer.isBuffer)
-    // While it is not certain which version there is, answers are not kept.
-    const asked = async () => {
+    const cached = () => end.mock.calls.map(([body]) => body as unknown).filter(Buffer.isBuffer)
+    // While the version is not certain, answers are not cached.
+    const afterRequest = async () => {
       await ask('GET', '/api/catalogue/categories')
-      return kept().length
+      return cached().length
     }
-    await expect.poll(asked).toBeGreaterThan(0)
-    for (const body of kept()) expect(body.buffer.byteLength).toBe(body.length)
+    await expect.poll(afterRequest).toBeGreaterThan(0)
+    for (const body of cached()) expect(body.buffer.byteLength).toBe(body.length)
   } finally {
     end.mockRestore()
   }
@@ -242,7 +242,7 @@ test('answers running requests of a stopping server and closes connections', asy
   const { port } = new URL(place)
   const said = 'GET /api/catalogue/categories HTTP/1.1\r\nhost: shop\r\n'
   const before = handled
-  // asked as it is asked below: what is kept is kept by host
+  // the same request as below: the cache is per host
   for (let round = 0; round < 5; round += 1)
     await sendRaw(place, `${said}connection: close\r\n\r\n`)
   expect(handled - before).toBeLessThan(5)

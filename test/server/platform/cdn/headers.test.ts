@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import type { AllServices } from '#server/core/context/context.ts'
-import { versionStands } from '../../../support/catalogue-version.ts'
+import { waitForStableVersion } from '../../../support/catalogue-version.ts'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
 import { clientFolder, createTestApp, type TestApp } from '../../../support/test-app.ts'
 import { waiting } from '../../../support/waiting.ts'
@@ -27,10 +27,10 @@ beforeAll(async () => {
   })
   await makeProduct(shop.db, { productId: 'A B/ශ', category: 'bath&body' })
   await shop.services.storage.putNew('1700000000000-a.webp', {
-    body: Buffer.from('picture'),
+    body: Buffer.from('image'),
     contentType: 'image/webp',
   })
-  await versionStands(shop)
+  await waitForStableVersion(shop)
 })
 afterAll(async () => {
   await plain.close()
@@ -39,15 +39,15 @@ afterAll(async () => {
 
 const get = async (url: string, headers: Record<string, string> = {}) => {
   const answer = await shop.app.inject({ method: 'GET', url, headers })
-  const told = Object.fromEntries(names.map((name) => [name, answer.headers[name]]))
-  return { ...answer, status: answer.statusCode, told, keys: String(told.xkey ?? '').split(' ') }
+  const cdn = Object.fromEntries(names.map((name) => [name, answer.headers[name]]))
+  return { ...answer, status: answer.statusCode, cdn, keys: String(cdn.xkey ?? '').split(' ') }
 }
 const trpc = (name: string, input: object) =>
   `/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`
 const none = Object.fromEntries(names.map((name) => [name, undefined]))
 
 /** An address, and keys that it must bear. */
-const everybodys: [url: string, ...keys: string[]][] = [
+const publicUrls: [url: string, ...keys: string[]][] = [
   ['/api/products', 'shop', 'lists', 'p-ROSE', 'c-skincare', 'p-A%20B%2F%E0%B7%81'],
   ['/api/products/ROSE', 'shop', 'p-ROSE', 'c-skincare'],
   ['/api/products/UNKNOWN', 'shop', 'p-UNKNOWN'],
@@ -74,20 +74,20 @@ const everybodys: [url: string, ...keys: string[]][] = [
   ['/favicon.svg', 'files'],
 ]
 
-test.each(everybodys)('marks %s as cacheable with its cache keys', async (url, ...keys) => {
-  const { told, keys: borne, headers, body } = await get(url)
-  expect(told['cdn-cache-control']).toMatch(
+test.each(publicUrls)('marks %s as cacheable with its cache keys', async (url, ...keys) => {
+  const { cdn, keys: keysSent, headers, body } = await get(url)
+  expect(cdn['cdn-cache-control']).toMatch(
     /^public, s-maxage=\d+, stale-while-revalidate=30, stale-if-error=\d+$/,
   )
-  expect(told['surrogate-control']).toMatch(/^max-age=\d+, stale-while-revalidate=30, stale-if/)
-  expect(borne).toEqual(expect.arrayContaining(keys))
-  expect(told['surrogate-key']).toBe(told.xkey)
-  expect(told['cache-tag']).toBe(borne.join(','))
-  // all else is what it is without one, for browsers above all
+  expect(cdn['surrogate-control']).toMatch(/^max-age=\d+, stale-while-revalidate=30, stale-if/)
+  expect(keysSent).toEqual(expect.arrayContaining(keys))
+  expect(cdn['surrogate-key']).toBe(cdn.xkey)
+  expect(cdn['cache-tag']).toBe(keysSent.join(','))
+  // all other headers are the same as without a CDN
   const other = await plain.inject({ method: 'GET', url })
-  const rest = (given: Record<string, unknown>) => {
-    const { date, 'x-request-id': _id, ...kept } = given
-    return Object.fromEntries(Object.entries(kept).filter(([name]) => !names.includes(name)))
+  const rest = (all: Record<string, unknown>) => {
+    const { date, 'x-request-id': _id, ...others } = all
+    return Object.fromEntries(Object.entries(others).filter(([name]) => !names.includes(name)))
   }
   expect([rest(headers), body]).toEqual([rest(other.headers), other.body])
   expect(Object.keys(other.headers).filter((name) => names.includes(name))).toEqual([])
@@ -125,8 +125,8 @@ test('forbids caching of private answers, errors and writes', async () => {
   // asked until it would be answered from memory
   for (const [url, headers] of own)
     for (let round = 0; round < 3; round += 1)
-      expect((await get(url, headers)).told, `${url} ${JSON.stringify(headers)}`).toEqual(none)
-  expect((await get('/api/products')).told.xkey).toContain('p-ROSE')
+      expect((await get(url, headers)).cdn, `${url} ${JSON.stringify(headers)}`).toEqual(none)
+  expect((await get('/api/products')).cdn.xkey).toContain('p-ROSE')
   const posted = await shop.app.inject({ method: 'POST', url: '/trpc/products.list', payload: {} })
   expect(names.filter((name) => posted.headers[name] !== undefined)).toEqual([])
 })
@@ -134,9 +134,9 @@ test('forbids caching of private answers, errors and writes', async () => {
 test('answers 304 without surrogate keys', async () => {
   const { headers } = await get('/api/products/ROSE')
   for (let round = 0; round < 3; round += 1) {
-    const held = await get('/api/products/ROSE', { 'if-none-match': String(headers.etag) })
-    expect(held.status).toBe(304)
-    expect(held.told).toEqual({
+    const notModified = await get('/api/products/ROSE', { 'if-none-match': String(headers.etag) })
+    expect(notModified.status).toBe(304)
+    expect(notModified.cdn).toEqual({
       ...none,
       'cdn-cache-control': headers['cdn-cache-control'],
       'surrogate-control': headers['surrogate-control'],
@@ -151,12 +151,12 @@ test('limits caching to the end of a sale', async () => {
     .set({ sale_cents: 50_000, sale_from: null, sale_until: new Date(now + 630_000 + 20_000) })
     .where('product_id', '=', product_id)
     .execute()
-  await versionStands(shop)
+  await waitForStableVersion(shop)
   const said = async () => {
-    const value = String((await get('/api/products?limit=7')).told['cdn-cache-control'])
+    const value = String((await get('/api/products?limit=7')).cdn['cdn-cache-control'])
     return value.match(/\d+/g)?.map(Number).slice(0, -1) ?? []
   }
-  // without anybody to tell, a minute is all that is ever kept
+  // without a running purger a CDN caches for at most a minute
   for (let round = 0; round < 3; round += 1) expect(await said()).toEqual([60, 30])
   now += 580_000
   for (let round = 0; round < 3; round += 1) expect(await said()).toEqual([60, 10])
@@ -165,7 +165,7 @@ test('limits caching to the end of a sale', async () => {
   now += 20_000
   for (let round = 0; round < 3; round += 1) expect(await said()).toEqual([])
   await shop.db.deleteFrom('products').where('product_id', '=', product_id).execute()
-  await versionStands(shop)
+  await waitForStableVersion(shop)
   expect(await said()).toEqual([60, 30])
 })
 
@@ -184,13 +184,13 @@ test('forbids caching of an answer read during a change', async () => {
   change.resolve()
   await changing
   expect((await answer).status).toBe(200)
-  expect((await answer).told).toEqual(none)
-  expect((await get('/api/products/ROSE')).told.xkey).toContain('p-ROSE')
+  expect((await answer).cdn).toEqual(none)
+  expect((await get('/api/products/ROSE')).cdn.xkey).toContain('p-ROSE')
 })
 
 test('tags a list with too many products by one common key', async () => {
   for (let index = 0; index < 90; index += 1)
     await makeProduct(shop.db, { productId: `${index}-${'long'.repeat(20)}` })
-  await versionStands(shop)
+  await waitForStableVersion(shop)
   expect((await get('/api/products')).keys).toEqual(['shop', 'lists', 'many'])
 })

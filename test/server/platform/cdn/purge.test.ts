@@ -55,16 +55,16 @@ afterAll(async () => {
   await shop[Symbol.asyncDispose]()
 })
 
-/** A server process, as far as it tells the CDN. */
+/** Starts the parts of a server that purge the CDN. */
 async function serve(): Promise<void> {
   const outbox = createOutbox()
   outbox.start(shop.services, [], 20)
   stops.push(() => outbox.stop(), startPurging(shop.services, 'dist/none', 100))
 }
 const purged = () => calls.flatMap(({ headers }) => String(headers['xkey-purge']).split(' '))
-const toldOf = async (...keys: string[]) =>
+const untilPurged = async (...keys: string[]) =>
   expect.poll(purged).toEqual(expect.arrayContaining(keys))
-/** How often a CDN began to refuse what it was told. */
+/** How often the CDN began to refuse purges. */
 const outages = () => shop.logged.filter((line) => line.includes('the CDN purge failed')).length
 
 test('purges a new CDN completely and then by changes, from one server', async () => {
@@ -77,9 +77,9 @@ test('purges a new CDN completely and then by changes, from one server', async (
     body: { lastPrice: 900 },
   })
   expect(status).toBe(200)
-  await toldOf('p-ROSE', 'c-skincare', 'lists', 'many')
+  await untilPurged('p-ROSE', 'c-skincare', 'lists', 'many')
   expect(calls[0]).toMatchObject({ line: 'PURGE /', headers: { 'x-purge-token': 'let-me' } })
-  // and a second time, for what was just on its way; by nobody else
+  // and a second time, for responses under way; by no other server
   await expect.poll(() => purged().filter((key) => key === 'p-ROSE').length).toBe(2)
   expect(purged()).not.toContain('shop')
 })
@@ -93,7 +93,7 @@ test('purges the pages that orders, articles, reviews and settings change', asyn
     body: orderBody({ productId: 'SOLD', qty: 1 }),
   })
   expect(order.status).toBe(201)
-  await toldOf('p-SOLD')
+  await untilPurged('p-SOLD')
   expect(purged()).not.toContain('shop')
   const blog = {
     blogId: 'B-1',
@@ -104,14 +104,14 @@ test('purges the pages that orders, articles, reviews and settings change', asyn
     desc: 'y',
   }
   expect((await shop.call('POST', '/blogs', { token: admin, body: blog })).status).toBe(201)
-  await toldOf('articles')
+  await untilPurged('articles')
   expect(purged()).not.toContain('shop')
   const named = await shop.call('PUT', '/settings/shop.name', {
     token: admin,
     body: { value: 'Rosehouse', version: 0 },
   })
   expect(named.status).toBe(200)
-  await toldOf('shop')
+  await untilPurged('shop')
 })
 
 test('retries a refused purge with all changes since', async () => {
@@ -129,8 +129,8 @@ test('retries a refused purge with all changes since', async () => {
   await expect.poll(() => refused).toBeGreaterThan(1)
   expect(calls).toEqual([])
   answers = () => ({ status: 200 })
-  await toldOf('p-LATE')
-  // Said once the answer has come back.
+  await untilPurged('p-LATE')
+  // Logged after the answer.
   await expect.poll(() => shop.logged.some((line) => line.includes('purge works again'))).toBe(true)
   expect(outages()).toBe(1)
 
@@ -149,18 +149,18 @@ test('retries a refused purge with all changes since', async () => {
     )
     .execute()
   await expect.poll(() => unplaced(shop.db)).toEqual([])
-  // A look that began before may have found few enough to name: it is refused, and so is one that found all.
+  // A running purge may have found few enough keys to list: it is refused, and so is the next one.
   const before = refused
   await expect.poll(() => refused).toBeGreaterThan(before + 1)
   answers = () => ({ status: 200 })
-  await toldOf('shop')
+  await untilPurged('shop')
   expect(purged().filter((key) => key.startsWith('p-MANY'))).toEqual([])
 })
 
 test('continues the purges of a stopped server', async () => {
   await makeProduct(shop.db, { productId: 'NEXT' })
   await serve()
-  // once it has said that it lives
+  // once it has sent a heartbeat
   const until = async () => {
     const { value } = await shop.db
       .selectFrom('settings')
@@ -175,12 +175,12 @@ test('continues the purges of a stopped server', async () => {
   await shop.call('PATCH', '/products/NEXT', { token: admin, body: { lastPrice: 700 } })
   calls = []
   await serve()
-  await toldOf('p-NEXT')
+  await untilPurged('p-NEXT')
   expect(purged()).not.toContain('shop')
 })
 
 test('reports the age of the last complete purge', async () => {
-  /** Looks again: an answer of the database is shown for ten seconds. */
+  /** Reads again: an answer of the database is shown for ten seconds. */
   const behind = async () => {
     const { clock } = shop.services
     shop.services.clock = () => new Date(clock().getTime() + 11_000)
@@ -189,7 +189,7 @@ test('reports the age of the last complete purge', async () => {
       new RegExp(`^araliya_cdn_purge_lag_seconds{cdn="${url}"} (\\S+)$`, 'm').exec(body)?.[1],
     )
   }
-  /** As if it had last been told that long ago. */
+  /** Sets the last purge to that long ago. */
   const age = (seconds: number) =>
     sql`update settings set value = (value::jsonb ||
       jsonb_build_object('at', extract(epoch from now()) - ${seconds}::integer))::text
@@ -203,14 +203,14 @@ test('reports the age of the last complete purge', async () => {
   answers = () => ({ status: 503 })
   await makeProduct(shop.db, { productId: 'BEHIND' })
   await shop.call('PATCH', '/products/BEHIND', { token: admin, body: { lastPrice: 600 } })
-  // It has its place before anybody looks: who looks while nothing is due has told everything until then.
+  // The event is sequenced before the purger starts: with no events due it would count as up to date.
   await placeAll(shop.services)
   const before = outages()
   await serve()
   await expect.poll(outages).toBe(before + 1)
   expect(await behind()).toBeGreaterThanOrEqual(300)
   answers = () => ({ status: 200 })
-  await toldOf('p-BEHIND')
+  await untilPurged('p-BEHIND')
   await expect.poll(behind).toBeLessThan(10)
 })
 

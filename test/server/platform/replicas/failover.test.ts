@@ -4,10 +4,10 @@ import { expect } from 'vitest'
 import { createCatalogueVersion } from '#server/platform/cache/catalogue-version.ts'
 import { createGate } from '#server/platform/replicas/gate.ts'
 import { createDatabase, type Db, openSession } from '../../../../db/connection/client.ts'
-import { onlyWhere } from '../../../support/only-where.ts'
 import { startPrivatePostgres } from '../../../support/private-postgres.ts'
 import { startSilentProxy } from '../../../support/silent-proxy.ts'
 import { startStandby } from '../../../support/standby.ts'
+import { testIf } from '../../../support/test-if.ts'
 
 async function isReplica(db: Db): Promise<boolean> {
   const { rows } = await sql<{ answer: boolean }>`select pg_is_in_recovery() as answer`.execute(db)
@@ -21,14 +21,14 @@ async function names(db: Db): Promise<string[]> {
 const write = (db: Db, name: string, count: number) =>
   sql`insert into contact_messages (name, email, subject, message)
     select ${name}, 'a@example.com', 'B', 'C' from generate_series(1, ${count}::int)`.execute(db)
-const place = async (db: Db, asked: string): Promise<number> => {
+const place = async (db: Db, lsn: string): Promise<number> => {
   const { rows } = await sql<{ at: number }>`
-    select (${sql.raw(asked)}() - '0/0')::int8 as at`.execute(db)
+    select (${sql.raw(lsn)}() - '0/0')::int8 as at`.execute(db)
   return rows[0]!.at
 }
 
-onlyWhere(process.platform === 'linux', 'needs Linux')(
-  'after a failover a replica that is ahead of the new primary on the old timeline is not read from',
+testIf(process.platform === 'linux', 'needs Linux')(
+  'reads from no replica that is ahead of the new primary on the old timeline',
   async () => {
     await using primary = await startPrivatePostgres()
     await using successor = await startStandby(primary)
@@ -68,13 +68,13 @@ onlyWhere(process.platform === 'linux', 'needs Linux')(
       )
       const others = () => gate.figures().every(({ state }) => state === 'other')
       const seen = new Set<string>()
-      const look = async () => {
+      const check = async () => {
         for (const one of [gate.catalogue, gate.reports])
           for (const name of await names(one)) seen.add(name)
         return others() || seen.has('lost')
       }
-      await expect.poll(look, { timeout: 30_000, interval: 20 }).toBe(true)
-      for (let round = 0; round < 20; round += 1) await look()
+      await expect.poll(check, { timeout: 30_000, interval: 20 }).toBe(true)
+      for (let round = 0; round < 20; round += 1) await check()
       expect([...seen]).toEqual(['new'])
     } finally {
       await gate.stop()

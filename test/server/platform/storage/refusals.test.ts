@@ -3,11 +3,11 @@ import { type AddressInfo, connect, createServer as createTcpServer } from 'node
 import { afterAll, expect, test } from 'vitest'
 import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
 import { findFreePort } from '../../../../db/embedded/embedded-process.ts'
-import { onlyWhere } from '../../../support/only-where.ts'
 import { openS3Server } from '../../../support/s3-server.ts'
 import { startServer } from '../../../support/server-process.ts'
 import { createTestApp } from '../../../support/test-app.ts'
 import { createTestDatabase } from '../../../support/test-db.ts'
+import { testIf } from '../../../support/test-if.ts'
 
 const s3Server = await openS3Server()
 afterAll(async () => {
@@ -29,8 +29,8 @@ async function refusing(status: number, code: string) {
   return { server, port: (server.address() as AddressInfo).port }
 }
 
-/** A shop over its files, but for the store, which is the refusing one. */
-async function askFor(picture: string, status: number, code: string) {
+/** Requests an image of a shop whose store refuses. */
+async function askFor(image: string, status: number, code: string) {
   const { server, port } = await refusing(status, code)
   const storage = createS3Storage({
     endpoint: `http://127.0.0.1:${port}`,
@@ -42,7 +42,7 @@ async function askFor(picture: string, status: number, code: string) {
   })
   await using shop = await createTestApp({}, { storage: { ...storage, prepare: async () => {} } })
   try {
-    return await shop.app.inject(`/images/${picture}`)
+    return await shop.app.inject(`/images/${image}`)
   } finally {
     server.closeAllConnections()
     server.close()
@@ -74,24 +74,24 @@ test.each([
   expect((await askFor(name, 500, 'InternalError')).statusCode).toBe(404)
 })
 
-onlyWhere(s3Server, 'needs an S3 server')(
-  'a store that refuses our keys is told from one that has no such picture',
+testIf(s3Server, 'needs an S3 server')(
+  'distinguishes a store that refuses the keys from one without the image',
   async () => {
     const { s3 } = s3Server!
     const storage = createS3Storage({ ...s3, secretKey: 'another-secret' })
-    const told = await Promise.allSettled([
+    const answers = await Promise.allSettled([
       storage.get('a.webp'),
       storage.remove('a.webp'),
       storage.prepare(),
       storage.putNew('a.webp', { body: Buffer.from('x'), contentType: 'image/webp' }),
     ])
-    for (const answer of told)
+    for (const answer of answers)
       expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'UNAVAILABLE' } })
   },
 )
 
-onlyWhere(s3Server, 'needs an S3 server')(
-  'a store that is away when the shop starts for the first time gets its bucket and the demo once it is back',
+testIf(s3Server, 'needs an S3 server')(
+  'creates the bucket and the demo once a store that was unreachable at the first start is back',
   async () => {
     await using database = await createTestDatabase()
     const { s3 } = s3Server!
@@ -108,23 +108,23 @@ onlyWhere(s3Server, 'needs an S3 server')(
     const products = async (): Promise<{ Images: string[] }[]> =>
       await (await fetch(`${server.address}/api/products?limit=1`)).json()
     expect(await products()).toEqual([])
-    // The store comes back: a door to the real one, at the address that the shop was given.
-    const door = createTcpServer((socket) => {
+    // The store comes back: a proxy to the real one, at the address in the shop's settings.
+    const proxy = createTcpServer((socket) => {
       const inner = connect(Number(new URL(s3.endpoint).port), new URL(s3.endpoint).hostname)
       for (const side of [socket, inner])
         side.on('error', () => [socket, inner].map((one) => one.destroy()))
       socket.pipe(inner).pipe(socket)
     })
-    await new Promise<void>((resolve) => door.listen(port, '127.0.0.1', resolve))
+    await new Promise<void>((resolve) => proxy.listen(port, '127.0.0.1', resolve))
     try {
       await expect.poll(async () => (await products()).length, { timeout: 50_000 }).toBe(1)
       const [product] = await products()
-      const picture = await fetch(product!.Images[0]!)
-      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
+      const image = await fetch(product!.Images[0]!)
+      expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/webp'])
     } finally {
       server.signal('SIGTERM')
       await server.exited
-      door.close()
+      proxy.close()
     }
   },
 )

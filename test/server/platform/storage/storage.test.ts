@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
 import type { Storage } from '#server/platform/storage/storage.ts'
 import { type StorageTarget, storageChecks } from '#server/platform/storage/storage-checks.ts'
-import { onlyWhere } from '../../../support/only-where.ts'
 import { openS3Server } from '../../../support/s3-server.ts'
 import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { testIf } from '../../../support/test-if.ts'
 
-/** Building an S3 server once may take minutes; afterwards it lies in a cache. */
+/** Building an S3 server once may take minutes; afterwards it is in a cache. */
 const s3Server = await openS3Server()
 afterAll(async () => {
   await s3Server?.[Symbol.asyncDispose]()
@@ -43,11 +43,11 @@ describe('files in DATA_DIR, served by the shop', () => {
 
 describe(`an S3 store: ${s3Server?.name ?? 'none on this machine'}`, () => {
   const storage = s3Server && createS3Storage(s3Server.s3)
-  const whereS3 = onlyWhere(storage, 'needs an S3 server')
+  const whereS3 = testIf(storage, 'needs an S3 server')
   for (const check of storageChecks.filter(({ required }) => required))
     whereS3(check.name, () => check.run({ storage: storage!, absolute: (url) => url }))
 
-  whereS3('a shop that keeps its pictures there also reads them through /images', async () => {
+  whereS3('a shop with images in S3 also serves them through /images', async () => {
     const { s3 } = s3Server!
     await using shop = await createTestApp({
       S3_ENDPOINT: s3.endpoint,
@@ -55,7 +55,7 @@ describe(`an S3 store: ${s3Server?.name ?? 'none on this machine'}`, () => {
       S3_SECRET_KEY: s3.secretKey,
       S3_BUCKET: s3.bucket,
     })
-    const body = Buffer.from('picture')
+    const body = Buffer.from('image')
     await shop.services.storage.putNew('inner.webp', { body, contentType: 'image/webp' })
     const answer = await shop.app.inject('/images/inner.webp')
     expect(answer.rawPayload.equals(body)).toBe(true)
@@ -83,16 +83,16 @@ const at = (endpoint: string): Storage =>
     bucket: 'images',
     publicUrl: undefined,
   })
-const picture = { body: Buffer.alloc(100), contentType: 'image/webp' }
+const image = { body: Buffer.alloc(100), contentType: 'image/webp' }
 
 test('gives up a silent store within 5 s for all waiting requests', async () => {
   const { server, endpoint } = await mute()
   const storage = at(endpoint)
   const start = performance.now()
-  const early = storage.putNew('a', picture).catch((error: Error) => error)
-  // What is asked from here on is asked behind one that waits already.
+  const early = storage.putNew('a', image).catch((error: Error) => error)
+  // Later requests wait behind the first one.
   await once(server, 'connection')
-  const late = storage.putNew('b', picture).catch((error: Error) => error)
+  const late = storage.putNew('b', image).catch((error: Error) => error)
   for (const attempt of [early, late]) expect(await attempt).toMatchObject({ code: 'UNAVAILABLE' })
   expect(performance.now() - start).toBeLessThan(5_000)
   const next = performance.now()
@@ -104,5 +104,5 @@ test('gives up a silent store within 5 s for all waiting requests', async () => 
 test('answers UNAVAILABLE for a store that refuses connections', async () => {
   const { server, endpoint } = await mute()
   await new Promise((resolve) => server.close(resolve))
-  await expect(at(endpoint).putNew('a', picture)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  await expect(at(endpoint).putNew('a', image)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
 })

@@ -80,7 +80,7 @@ test('exports log lines and metrics, and flushes them on exit', async () => {
 })
 
 test('warns once about an unreachable collector and stops in time', async () => {
-  // Whoever connects is kept waiting for ever.
+  // This collector accepts connections and never answers.
   const silent = createServer(() => {}).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as { port: number }

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { webhookSubscriber } from '#server/modules/webhooks/webhook.subscriber.ts'
 import { startPurging } from '#server/platform/cdn/purge.ts'
 import { createOutbox } from '#server/platform/event-deliveries/outbox.ts'
-import { startCollector, type ToldSpan } from '../../../support/collector.ts'
+import { type ExportedSpan, startCollector } from '../../../support/collector.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { createTestApp } from '../../../support/test-app.ts'
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 /** The spans of a trace, once the request's own has come. */
-async function spansOf(id: string, last: string): Promise<ToldSpan[]> {
+async function spansOf(id: string, last: string): Promise<ExportedSpan[]> {
   const found = () => collector.spans.filter((span) => span.traceId === id)
   await expect.poll(() => found().map(({ name }) => name)).toContainEqual(last)
   return found().sort((one, other) => Number(one.start - other.start))
@@ -65,7 +65,7 @@ test('traces an order by request, operation and seven statements without values'
   expect(operation.parentId).toBe(request.spanId)
   const statements = spans
     .filter(({ attributes }) => 'db.query.text' in attributes)
-    // the shop tells its servers of an order before this one
+    // the shop notifies its servers of an order before this one
     .filter(({ attributes }) => !String(attributes['db.query.text']).includes('pg_notify'))
   expect(statements.map(({ name }) => name)).toEqual([
     'SELECT',
@@ -80,18 +80,18 @@ test('traces an order by request, operation and seven statements without values'
     kind: 3,
     attributes: { 'db.system.name': 'postgresql', 'db.operation.name': 'SELECT' },
   })
-  // who it is is asked before the body is read, and all the rest within the operation
+  // the caller is identified before the body is read, and all the rest is within the operation
   expect(statements.map(({ parentId }) => parentId)).toEqual(
     statements.map((_, at) => (at === 0 ? request : operation).spanId),
   )
   for (const { start, end } of spans) expect(start <= end && start >= request.start).toBe(true)
-  const told = JSON.stringify(spans, (_, value) => (typeof value === 'bigint' ? '' : value))
+  const exported = JSON.stringify(spans, (_, value) => (typeof value === 'bigint' ? '' : value))
   for (const secret of [token, product.product_id, body.address, body.phone])
-    expect(told).not.toContain(String(secret))
+    expect(exported).not.toContain(String(secret))
 })
 
 test('records a refusal with its reason, not as an error', async () => {
-  const answer = await send('/orders', {}, { 'idempotency-key': 'nobody' })
+  const answer = await send('/orders', {}, { 'idempotency-key': 'none' })
   expect(answer.status).toBe(401)
   const id = answer.headers.get('x-request-id')
   const mine = () =>
@@ -104,9 +104,9 @@ test('records a refusal with its reason, not as an error', async () => {
 })
 
 test('traces a webhook delivery and passes the trace to the call', async () => {
-  const heard: IncomingHttpHeaders[] = []
+  const requests: IncomingHttpHeaders[] = []
   const listener = createServer((request, response) => {
-    heard.push(request.headers)
+    requests.push(request.headers)
     response.writeHead(204).end()
   })
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
@@ -122,8 +122,8 @@ test('traces a webhook delivery and passes the trace to the call', async () => {
   expect((await shop.call('POST', '/webhooks', { token, body: hook })).status).toBe(201)
   const product = { productId: 'N', productName: 'New', category: 'makeup', price: 1 }
   expect((await shop.call('POST', '/products', { token, body: product })).status).toBe(201)
-  await expect.poll(() => heard.length).toBeGreaterThan(0)
-  const [, id, caller] = String(heard[0]!.traceparent).split('-')
+  await expect.poll(() => requests.length).toBeGreaterThan(0)
+  const [, id, caller] = String(requests[0]!.traceparent).split('-')
   const spans = await spansOf(id!, 'deliver: webhook')
   const root = spans.find(({ parentId }) => parentId === '')!
   expect(root.name).toBe('deliver: webhook')
@@ -143,9 +143,9 @@ test('traces a webhook delivery and passes the trace to the call', async () => {
 })
 
 test('traces a purge and passes the trace to the CDN', async () => {
-  const heard: IncomingHttpHeaders[] = []
+  const requests: IncomingHttpHeaders[] = []
   const cdn = createServer((request, response) => {
-    heard.push(request.headers)
+    requests.push(request.headers)
     response.writeHead(200).end()
   })
   await new Promise<void>((resolve) => cdn.listen(0, '127.0.0.1', resolve))
@@ -161,8 +161,8 @@ test('traces a purge and passes the trace to the CDN', async () => {
     },
     'dist/none',
   )
-  await expect.poll(() => heard.length).toBeGreaterThan(0)
-  const [, id, caller] = String(heard[0]!.traceparent).split('-')
+  await expect.poll(() => requests.length).toBeGreaterThan(0)
+  const [, id, caller] = String(requests[0]!.traceparent).split('-')
   const spans = await spansOf(id!, 'purge: varnish')
   expect(spans.find(({ spanId }) => spanId === caller)).toMatchObject({
     name: 'PURGE',

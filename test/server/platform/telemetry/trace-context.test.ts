@@ -22,11 +22,11 @@ test.each([
   ['a trace of zeros', `00-${'0'.repeat(32)}-${span}-01`],
   ['a span of zeros', `00-${trace}-${'0'.repeat(16)}-01`],
   ['a digit too few', `00-${trace.slice(1)}-${span}-01`],
-  ['letters that are no digits', `00-${trace.replace('0', 'g')}-${span}-01`],
+  ['characters that are no digits', `00-${trace.replace('0', 'g')}-${span}-01`],
   ['flags of one digit', `00-${trace}-${span}-1`],
   ['more than this version has', `${usual}-more`],
   ['two of them', `${usual},${usual}`],
-])('%s tells of no trace', (_what, header) => {
+])('finds no trace in %s', (_what, header) => {
   expect(readTraceContext(header, 'rojo=1')).toBeUndefined()
 })
 

@@ -9,12 +9,12 @@ const span = 'b7ad6b7169203331'
 const traceparent = `00-${trace}-${span}-01`
 
 /** What the shop sent to the one who knows its customers elsewhere. */
-const asked: IncomingHttpHeaders[] = []
+const received: IncomingHttpHeaders[] = []
 let shop: ServerProcess
 const ends: (() => unknown)[] = []
 beforeAll(async () => {
   const google = createServer((request, response) => {
-    asked.push(request.headers)
+    received.push(request.headers)
     response.writeHead(400, { 'content-type': 'application/json' }).end('{}')
   })
   await new Promise<void>((resolve) => google.listen(0, '127.0.0.1', resolve))
@@ -52,7 +52,7 @@ async function logOf(answer: Response): Promise<Record<string, unknown>[]> {
       .split('\n')
       .filter((line) => line.startsWith('{') && line.includes(id))
       .map((line) => JSON.parse(line))
-      // nobody has looked at its headers yet
+      // logged before the headers are read
       .filter(({ msg }) => msg !== 'incoming request')
   await expect.poll(() => lines().map(({ msg }) => msg)).toContain('request completed')
   return lines()
@@ -60,7 +60,7 @@ async function logOf(answer: Response): Promise<Record<string, unknown>[]> {
 
 test('logs the trace of a call and passes it to outgoing calls', async () => {
   const answer = await signIn({ traceparent, tracestate: 'rojo=1' })
-  expect(asked.at(-1)).toMatchObject({ traceparent, tracestate: 'rojo=1' })
+  expect(received.at(-1)).toMatchObject({ traceparent, tracestate: 'rojo=1' })
   for (const line of await logOf(answer))
     expect(line).toMatchObject({ trace_id: trace, span_id: span })
 })
@@ -68,7 +68,7 @@ test('logs the trace of a call and passes it to outgoing calls', async () => {
 test('ignores an invalid traceparent without inventing a trace', async () => {
   for (const headers of [{}, { traceparent: `00-${trace}-${'0'.repeat(16)}-01` }]) {
     const answer = await signIn(headers as Record<string, string>)
-    expect(asked.at(-1)).not.toHaveProperty('traceparent')
+    expect(received.at(-1)).not.toHaveProperty('traceparent')
     for (const line of await logOf(answer)) expect(line).not.toHaveProperty('trace_id')
   }
 })

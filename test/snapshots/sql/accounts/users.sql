@@ -15,7 +15,7 @@ inner join "users" on "users"."id" = "sessions"."user_id"
 left join "roles" on "roles"."id" = "users"."role_id"
 where "sessions"."token_hash" = $1 and "sessions"."expires_at" > now() and "users"."status" = $2;
 
--- insertUser: by themselves
+-- insertUser: by registration
 insert into "users" ("email", "first_name", "last_name", "password_hash", "email_verified_at", "verification_requested_at")
 values ($1, $2, $3, $4, $5, now())
 on conflict (lower(email)) do nothing
@@ -27,7 +27,7 @@ values ($1, $2, $3, $4, now(), $5)
 on conflict (lower(email)) do nothing
 returning *;
 
--- insertSession: whatever the password
+-- insertSession: with any password
 with account as materialized (
   select id
   from users
@@ -49,7 +49,7 @@ insert into sessions (token_hash, user_id, expires_at, verified_at, address, bro
 select $3, id, now() + make_interval(days => $4::int), case when false then now() end, $5::text, $6::text
 from account;
 
--- insertSession: with a second factor
+-- insertSession: after two-factor authentication
 with account as materialized (
   select id
   from users

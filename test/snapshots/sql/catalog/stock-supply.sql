@@ -36,7 +36,7 @@ from (
 order by urgency asc, id asc
 limit $8;
 
--- findSupplies: what is to be ordered, a later page
+-- findSupplies: products to reorder, a later page
 select "supply".*, suggested::text as "sort_value"
 from (
   with sales as (

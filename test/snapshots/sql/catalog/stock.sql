@@ -68,7 +68,7 @@ where id = any($1::uuid[])
 order by "id"
 for no key update;
 
--- findToChange: looked at
+-- findToChange: unlocked
 select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", (
   select "low_stock_at"
   from product_details
@@ -82,7 +82,7 @@ from "products"
 where (id = any($1::uuid[]) or (product_id = any($2::text[]) and deleted_at is null and products.state in ('published', 'hidden')))
 order by "id";
 
--- findToChange: held
+-- findToChange: locked
 select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", (
   select "low_stock_at"
   from product_details

@@ -17,7 +17,7 @@ where (status = $1 and lower(name || ' ' || email || ' ' || subject || ' ' || me
 order by created_at asc, id asc
 limit $5;
 
--- findMessages: what waits and is somebody’s
+-- findMessages: waiting messages of an owner
 select "contact_messages".*, ((case when status <> 'answered' then 2 when waits then 1 else 0 end) * 100000000000000 + trunc(extract(epoch from created_at) * 1000)::bigint)::text as "sort_value"
 from "contact_messages"
 where ((status = 'answered' and waits) and owner_id is not distinct from $1::uuid)

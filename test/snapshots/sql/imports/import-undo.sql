@@ -46,7 +46,7 @@ where "seq" > $1 and "import_id" <> $2 and refs && $3::uuid[]
 order by "seq" desc
 limit $4;
 
--- findToUndo: to look at
+-- findToUndo: to preview
 select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", "state", "publish_at", "sale_cents", "sale_from", "sale_until", "usual_cents", "on_sale", "review_count", (
   select "low_stock_at"
   from product_details
@@ -64,7 +64,7 @@ from "products"
 where id = any($2::uuid[])
 order by "id";
 
--- findToUndo: to take back
+-- findToUndo: to undo
 select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", "state", "publish_at", "sale_cents", "sale_from", "sale_until", "usual_cents", "on_sale", "review_count", (
   select "low_stock_at"
   from product_details

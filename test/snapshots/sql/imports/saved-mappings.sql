@@ -28,7 +28,7 @@ values ($1, $2, $3, $4)
 on conflict (lower(name)) do nothing
 returning *;
 
--- updateMapping: anew
+-- updateMapping: with a new file
 update "import_mappings"
 set "name" = $1, "saved_by" = $2, "mapping" = $3, "source_file" = $4
 where "id" = $5 and not exists (
@@ -38,7 +38,7 @@ where "id" = $5 and not exists (
 )
 returning *;
 
--- updateMapping: as it was made
+-- updateMapping: with its first file
 update "import_mappings"
 set "name" = $1, "saved_by" = $2, "mapping" = $3
 where "id" = $4 and not exists (

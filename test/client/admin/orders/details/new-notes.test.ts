@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newNotes } from '../../../../../client/admin/orders/details/new-notes.ts'
 
-test('the notes of an order are read once, where they were written, and at each line that only notes something', () => {
+test('shows repeated notes once, except on entries without a status change', () => {
   const change = (from: string | null, to: string, notes: string) =>
     ({ from, to, notes }) as NonNullable<Parameters<typeof newNotes>[0][number]>
   const written = newNotes([

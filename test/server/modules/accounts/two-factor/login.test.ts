@@ -26,14 +26,14 @@ beforeEach(async () => {
 
 const seconds = (count: number) => new Date(+now + count * 1_000)
 
-async function somebody(type = 'customer'): Promise<TestUser> {
+async function twoFactorUser(type = 'customer'): Promise<TestUser> {
   const user = await makeUser(shop.db, { passwordHash, type })
   await enableTwoFactor(shop, user.row)
   return user
 }
 
 let calls = 0
-/** Another address for every call, unless said, so that no limit of one is met by chance. */
+/** A new address for each call by default, to stay below the limits. */
 const from = (address?: string) => {
   calls += 1
   return { 'x-forwarded-for': address ?? `10.7.${calls >> 8}.${calls & 255}` }
@@ -51,8 +51,8 @@ const finish = (challenge: string, code: string, address?: string) =>
     headers: from(address),
   })
 
-test('a right password alone opens nothing: clients read a failed login and a sentence, through both doors', async () => {
-  const user = await somebody()
+test('a right password alone is not enough: clients read a failed login and its reason, in both APIs', async () => {
+  const user = await twoFactorUser()
   const { status, body } = await begin(user)
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -85,8 +85,8 @@ test('a right password alone opens nothing: clients read a failed login and a se
   expect(viaRpc.body.result.data.message).toBe('Login success')
 })
 
-test('a code is good a step before and after its own, and once: neither it nor an older one comes again', async () => {
-  const user = await somebody()
+test('accepts a code one step before and after its own, once: neither it nor an older one again', async () => {
+  const user = await twoFactorUser()
   for (const offset of [-46, 45]) {
     const refused = await finish(await challengeOf(user), codeAt(seconds(offset)))
     expect(refused.body).toMatchObject({
@@ -103,12 +103,12 @@ test('a code is good a step before and after its own, and once: neither it nor a
     expect((await finish(await challengeOf(user), codeAt(seconds(offset)))).status).toBe(400)
 })
 
-test('of two who give one code, or one recovery code, or answer one challenge in the same moment, one comes in', async () => {
+test('of two simultaneous logins with one code, one recovery code or one challenge, one succeeds', async () => {
   const statuses = async (calls: Promise<{ status: number }>[]) =>
     (await Promise.all(calls)).map(({ status }) => status).sort()
-  const user = await somebody()
-  const asked = await Promise.all([1, 2, 3, 4].map(() => challengeOf(user)))
-  const [first, second, third, fourth] = asked as [string, string, string, string]
+  const user = await twoFactorUser()
+  const challenges = await Promise.all([1, 2, 3, 4].map(() => challengeOf(user)))
+  const [first, second, third, fourth] = challenges as [string, string, string, string]
   const code = codeAt(now)
   expect(await statuses([finish(first, code), finish(second, code)])).toEqual([200, 400])
   const recovery = knownRecoveryCode.toUpperCase().replaceAll('-', ' ')
@@ -118,7 +118,7 @@ test('of two who give one code, or one recovery code, or answer one challenge in
   expect(await statuses(answers)).toEqual([200, 400])
 })
 
-test('another password, a block, and ten minutes end a challenge; another account’s code never answers it', async () => {
+test('another password, a block, and ten minutes end a challenge; another account’s code never completes it', async () => {
   const admin = await makeUser(shop.db, { type: 'admin' })
   const ends: Record<string, (user: TestUser) => Promise<unknown>> = {
     'another password': ({ token }) =>
@@ -132,7 +132,7 @@ test('another password, a block, and ten minutes end a challenge; another accoun
         .set({ password_hash: 'other' })
         .where('id', '=', row.id)
         .execute(),
-    'a block that was taken back': async ({ row }) => {
+    'a block that was undone': async ({ row }) => {
       for (const verb of ['block', 'unblock'])
         await shop.call('PUT', `/users/${row.id}/${verb}`, { token: admin.token })
     },
@@ -141,13 +141,13 @@ test('another password, a block, and ten minutes end a challenge; another accoun
         where user_id = ${row.id}`.execute(shop.db),
   }
   for (const [name, end] of Object.entries(ends)) {
-    const user = await somebody()
+    const user = await twoFactorUser()
     const challenge = await challengeOf(user)
     await end(user)
     const answer = await finish(challenge, codeAt(now))
     expect([name, answer.status, answer.body.issues?.[0].path]).toEqual([name, 400, 'challenge'])
   }
-  const [one, other] = [await somebody(), await makeUser(shop.db, { passwordHash })]
+  const [one, other] = [await twoFactorUser(), await makeUser(shop.db, { passwordHash })]
   await enableTwoFactor(shop, other.row)
   await sql`update two_factor_methods set secret = null, kind = 'passkey' where user_id = ${one.row.id}`.execute(
     shop.db,
@@ -155,8 +155,8 @@ test('another password, a block, and ten minutes end a challenge; another accoun
   expect((await finish(await challengeOf(one), codeAt(now))).status).toBe(400)
 })
 
-test('guessing codes waits after ten from one address and twenty from everywhere, and knowing the password makes no address known', async () => {
-  const user = await somebody('admin')
+test('limits guesses of codes to ten from one address and twenty from all, also from an address with the right password', async () => {
+  const user = await twoFactorUser('admin')
   const challenge = await challengeOf(user)
   const here = '10.9.9.9'
   // a right password from here does not exempt its guesses
@@ -168,7 +168,7 @@ test('guessing codes waits after ten from one address and twenty from everywhere
   for (let at = 0; at < 10; at += 1) expect((await guess()).status).toBe(400)
   const refused = await guess()
   expect(refused.body.code).toBe('RATE_LIMITED')
-  // the right one waits, too
+  // the right code waits, too
   expect((await finish(challenge, codeAt(now))).status).toBe(429)
   const { body } = await shop.call('GET', '/admin/audit?limit=100', {
     token: (await makeUser(shop.db, { type: 'admin' })).token,
@@ -179,7 +179,7 @@ test('guessing codes waits after ten from one address and twenty from everywhere
   expect(noted.map(({ action }: { action: string }) => action)).toContain('user.login-failed')
 })
 
-test('signing in with Google, and a password set by an email, do not get around the factor', async () => {
+test('signing in with Google, and a password set by an email, still require the second step', async () => {
   google.accounts.set('2001', { email: 'asha@gmail.example', email_verified: true })
   const signIn = async () =>
     shop.call('POST', '/users/google', { body: { token: await google.accessToken('2001') } })

@@ -38,7 +38,7 @@ const mailed = async (who: TestUser): Promise<string> => {
   expect((await ask(who)).status).toBe(200)
   return setupCodeIn(await shop.emailTo(who.row.email, 'Your code'))
 }
-const factorsOf = async ({ row }: TestUser) =>
+const methodsOf = async ({ row }: TestUser) =>
   (
     await shop.db
       .selectFrom('two_factor_methods')
@@ -50,11 +50,11 @@ const refusedCode = {
   status: 400,
   body: { code: 'VALIDATION_FAILED', issues: [{ path: 'setupCode' }] },
 }
-const gone = { status: 400, body: { issues: [{ path: 'challenge' }] } }
+const noChallenge = { status: 400, body: { issues: [{ path: 'challenge' }] } }
 
-test('a stolen password logs in where a factor is required, and does nothing: no factor, no other address, no key, no order, through neither door', async () => {
+test('a stolen password of an account that must set up 2FA sets up no method, changes no address, makes no key and no order, in both APIs', async () => {
   const asha = await person()
-  // while nothing is required, a password sets a factor up as it always did, and begins other things
+  // while nothing is required, a password sets a method up as usual, and begins other changes
   const early = await begin(asha)
   const free = await person()
   expect((await setUp(free)).status).toBe(200)
@@ -87,19 +87,19 @@ test('a stolen password logs in where a factor is required, and does nothing: no
     appCode: 'VALIDATION_FAILED',
     issues: [{ path: 'setupCode' }],
   })
-  expect(await confirm(asha, early.body)).toMatchObject(gone)
+  expect(await confirm(asha, early.body)).toMatchObject(noChallenge)
   const moved = await shop.call('POST', '/users/verify', { body: { token: moving } })
   expect([moved.status, moved.body.code]).toEqual([403, 'TWO_FACTOR_SETUP_REQUIRED'])
   expect((await begin({ token: key })).status).toBe(403)
   expect((await ask({ token: key })).status).toBe(403)
-  expect(await factorsOf(asha)).toBe(0)
+  expect(await methodsOf(asha)).toBe(0)
   // its owner reads the email
   expect((await setUp(asha, await mailed(asha))).status).toBe(200)
   expect((await shop.call('GET', '/users', { token })).status).toBe(401)
   expect((await call(asha, 'GET', '/admin/orders?limit=5')).status).toBe(200)
 })
 
-test('the code of the email is for one account, half an hour and one factor: of two sessions that confirm at once one wins, and nobody reads it later', async () => {
+test('the emailed setup code is for one account, half an hour and one method: of two sessions that confirm at once one wins, and nothing stores it in plain text', async () => {
   await require(['packer'])
   const [asha, ravi] = [await person(), await person()]
   const code = await mailed(asha)
@@ -112,9 +112,9 @@ test('the code of the email is for one account, half an hour and one factor: of 
   const done = await Promise.all(begun.map(({ who, body }) => confirm(who, body)))
   expect(done.map(({ status }) => status).sort()).toEqual([200, expect.any(Number)])
   expect(done.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect(await factorsOf(asha)).toBe(1)
-  // with the factor gone again, the code stays used
-  expect((await liftOf(asha)).status).toBe(200)
+  expect(await methodsOf(asha)).toBe(1)
+  // after the reset of 2FA the code stays used
+  expect((await resetOf(asha)).status).toBe(200)
   const again = await login(asha.row.email)
   expect(await begin(again, code)).toMatchObject(refusedCode)
 
@@ -124,8 +124,8 @@ test('the code of the email is for one account, half an hour and one factor: of 
     shop.db,
   )
   expect(await begin(ravi, late)).toMatchObject(refusedCode)
-  expect(await confirm(ravi, begunInTime)).toMatchObject(gone)
-  // another password ends it, an address that is left behind does not count
+  expect(await confirm(ravi, begunInTime)).toMatchObject(noChallenge)
+  // another password ends the code
   const ended = await mailed(ravi)
   const reset = await createLink(shop.db, 'reset', { userId: ravi.row.id, email: ravi.row.email })
   await shop.call('POST', '/users/password-reset', { body: { token: reset, password } })
@@ -148,10 +148,10 @@ test('the code of the email is for one account, half an hour and one factor: of 
   expect(counted).toContain(429)
 })
 
-const liftOf = ({ row }: TestUser) =>
+const resetOf = ({ row }: TestUser) =>
   call(owner, 'POST', `/admin/staff/${row.id}/two-factor/reset`, { password })
 
-test('whoever set their password by an email just now needs no second one; where no email comes, whoever manages staff hands a code over', async () => {
+test('an account that just set its password by an email needs no second email; where no email arrives, a staff manager issues a code', async () => {
   await require(['packer', 'manager'])
   const asha = await person()
   const resetBy = async ({ row }: TestUser) => {
@@ -160,7 +160,7 @@ test('whoever set their password by an email just now needs no second one; where
   }
   const { setupCode } = await resetBy(asha)
   expect((await setUp(await login(asha.row.email), setupCode)).status).toBe(200)
-  // with a factor, for a role that needs none, and for customers it answers as it always did
+  // accounts with a method, roles that need none, and customers get the usual response
   for (const who of [asha, await person('editor'), await makeUser(shop.db, { passwordHash })]) {
     expect(await resetBy(who)).toEqual({
       message: 'Password changed. Please log in.',
@@ -180,8 +180,8 @@ test('whoever set their password by an email just now needs no second one; where
   expect((await setUp(await login(email), joined.body.setupCode)).status).toBe(200)
 
   const ravi = await person()
-  const told = (await ask(ravi, '10.1.1.3')).body.message
-  expect(told).toContain('ask a staff manager for one')
+  const refusal = (await ask(ravi, '10.1.1.3')).body.message
+  expect(refusal).toContain('ask a staff manager for one')
   const grant = (by: TestUser, { row }: TestUser, typed = password) =>
     call(by, 'POST', `/admin/staff/${row.id}/two-factor/code`, { password: typed })
   expect((await grant(owner, ravi, 'a wrong password')).body.issues[0].path).toBe('password')
@@ -199,14 +199,14 @@ test('whoever set their password by an email just now needs no second one; where
   await require([])
 })
 
-test('an account that is deleted while its factor is asked for answers like a wrong password', async () => {
+test('an account that is deleted while its code is requested answers like a wrong password', async () => {
   const asha = await makeUser(shop.db, { passwordHash })
   await sql`update users set has_two_factor = true where id = ${asha.row.id}`.execute(shop.db)
   let answer: ReturnType<typeof login> | undefined
   await shop.db.transaction().execute(async (tx) => {
     await sql`delete from users where id = ${asha.row.id}`.execute(tx)
     answer = login(asha.row.email)
-    // until the login waits for the row that goes
+    // waits until the login waits for the deleted row
     await expect
       .poll(async () => {
         const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting

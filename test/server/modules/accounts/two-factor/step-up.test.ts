@@ -21,12 +21,12 @@ const person = (input: { type?: string; role?: string } = {}) =>
   makeUser(shop.db, { ...input, passwordHash })
 const call = ({ token }: { token: string }, method: string, path: string, body?: object) =>
   shop.call(method, path, { token, ...(body ? { body } : {}) })
-/** A code that was not used yet: each call is a step of time later. */
+/** An unused code: each call is one time step later. */
 const nextCode = (secret?: string) => {
   now = new Date(+now + 30_000)
   return codeAt(now, secret)
 }
-const prove = async (user: { token: string }, code = nextCode()) => {
+const verifyStepUp = async (user: { token: string }, code = nextCode()) => {
   const { body } = await call(user, 'POST', '/users/step-up/challenge', {})
   return call(user, 'POST', '/users/step-up', { challenge: body.challenge, code })
 }
@@ -47,7 +47,7 @@ const emails = async (to: string) => {
     .map(({ data }) => data?.what)
 }
 
-test('a factor is set up with the password alone first, and then with the factor, too; the first ends other sessions and brings ten codes, each good once', async () => {
+test('the first method needs the password alone, the next one the first method, too; the first ends other sessions and brings ten codes, each good once', async () => {
   const user = await person({ type: 'admin' })
   const other = (await call(user, 'POST', '/users/login', { email: user.row.email, password })).body
   const begin = (body: object, who: { token: string } = user) =>
@@ -64,7 +64,7 @@ test('a factor is set up with the password alone first, and then with the factor
     })
   expect((await confirm(user, '000000')).body.issues[0].path).toBe('code')
   const code = nextCode(setup.totp.secret)
-  // another session of the same account did not ask
+  // another session of the same account has no challenge
   expect((await confirm(other, code)).body.issues[0].path).toBe('challenge')
   const done = await confirm(user, code)
   expect(done.status).toBe(200)
@@ -87,12 +87,12 @@ test('a factor is set up with the password alone first, and then with the factor
   for (const stale of [await begin({ password }), await remove({ password }), await codes()])
     expect([stale.status, stale.body.code]).toEqual([403, 'TWO_FACTOR_REQUIRED'])
   const recovery = done.body.recoveryCodes[3]
-  expect((await prove(user, recovery)).status).toBe(200)
-  expect((await prove(user, recovery)).status).toBe(400)
+  expect((await verifyStepUp(user, recovery)).status).toBe(200)
+  expect((await verifyStepUp(user, recovery)).status).toBe(400)
   expect((await list()).recoveryCodes).toBe(9)
   const renewed = await codes()
-  expect((await prove(user, done.body.recoveryCodes[4])).status).toBe(400)
-  expect((await prove(user, renewed.body.recoveryCodes[0])).status).toBe(200)
+  expect((await verifyStepUp(user, done.body.recoveryCodes[4])).status).toBe(400)
+  expect((await verifyStepUp(user, renewed.body.recoveryCodes[0])).status).toBe(200)
   expect((await remove({ password: 'a wrong password' })).body.issues[0].path).toBe('password')
   expect((await remove({ password })).status).toBe(200)
   expect(await list()).toEqual({ methods: [], recoveryCodes: 0, required: false })
@@ -107,7 +107,7 @@ test('a factor is set up with the password alone first, and then with the factor
   expect(actions).toEqual(expect.arrayContaining(['user.add-two-factor', 'user.remove-two-factor']))
 })
 
-test('a stolen session makes no keys and no staff, gives no money back, exports nothing, changes no role: the factor is asked for, once in a quarter of an hour', async () => {
+test('a stolen session makes no keys and no staff, refunds nothing, exports nothing, changes no role: step-up is required, once in a quarter of an hour', async () => {
   const owner = await person({ type: 'admin' })
   const mate = await person({ role: 'manager' })
   const buyer = await person()
@@ -127,7 +127,7 @@ test('a stolen session makes no keys and no staff, gives no money back, exports 
       call(who, 'PUT', '/admin/roles/packer', { name: 'Packer', permissions: ['orders.read'] }),
     'writing money off': (who) =>
       call(who, 'POST', `/admin/orders/${order.orderId}/write-offs`, { amount: 1, note: 'n' }),
-    'cancelling many orders, which a job goes on with': (who) =>
+    'cancelling many orders, which a job continues': (who) =>
       call(who, 'POST', '/admin/orders/bulk', {
         ...{ orderIds: [order.orderId], action: { type: 'setStatus', status: 'Cancelled' } },
       }),
@@ -135,9 +135,9 @@ test('a stolen session makes no keys and no staff, gives no money back, exports 
     'all about a customer': (who) =>
       call(who, 'POST', `/admin/customers/${buyer.row.id}/export`, {}),
     'a figure as a file': (who) => call(who, 'GET', '/exports/reports/products?range=7d'),
-    'who needs a factor': (who) =>
+    'the roles that need 2FA': (who) =>
       call(who, 'PUT', '/settings/security.twoFactorRoles', { value: ['x'], version: 0 }),
-    'lifting a factor': (who) =>
+    'resetting 2FA': (who) =>
       call(who, 'POST', `/admin/staff/${mate.row.id}/two-factor/reset`, { password }),
   }
   await enableTwoFactor(shop, owner.row)
@@ -145,7 +145,7 @@ test('a stolen session makes no keys and no staff, gives no money back, exports 
     const answer = await attempt(owner)
     expect([name, answer.status, answer.body?.code]).toEqual([name, 403, 'TWO_FACTOR_REQUIRED'])
   }
-  // what is not of these kinds is not asked for, nor is looking
+  // other changes and reads need no step-up
   const price = { price: 321 }
   expect((await call(owner, 'PATCH', `/products/${product_id}`, price)).status).toBe(200)
   for (const path of ['/api-keys', '/admin/staff', '/admin/roles', '/admin/settings', '/users'])
@@ -156,12 +156,12 @@ test('a stolen session makes no keys and no staff, gives no money back, exports 
     appCode: 'TWO_FACTOR_REQUIRED',
     httpStatus: 403,
   })
-  // another session of the account proves for itself alone
-  const proved = (await loginAgain(owner)).body
-  expect((await call(proved, 'GET', '/exports/orders')).status).toBe(200)
+  // another session of the account needs its own verification
+  const verified = (await loginAgain(owner)).body
+  expect((await call(verified, 'GET', '/exports/orders')).status).toBe(200)
   expect((await call(owner, 'GET', '/exports/orders')).status).toBe(403)
-  expect((await prove(owner, '111111')).status).toBe(400)
-  expect((await prove(owner)).status).toBe(200)
+  expect((await verifyStepUp(owner, '111111')).status).toBe(400)
+  expect((await verifyStepUp(owner)).status).toBe(200)
   for (const [name, attempt] of Object.entries(tries)) {
     const answer = await attempt(owner)
     expect([name, answer.body?.code]).not.toEqual([name, 'TWO_FACTOR_REQUIRED'])
@@ -171,8 +171,8 @@ test('a stolen session makes no keys and no staff, gives no money back, exports 
   expect((await call(owner, 'GET', '/exports/orders')).status).toBe(200)
   await verifySessions(shop, owner.row, 15)
   expect((await call(owner, 'GET', '/exports/orders')).status).toBe(403)
-  // a program is no person
-  const key = await makeKey(shop.db, owner, 'admin', 'factor')
+  // API keys need no step-up
+  const key = await makeKey(shop.db, owner, 'admin', 'two-factor')
   expect((await call({ token: key }, 'GET', '/exports/orders')).status).toBe(200)
 })
 
@@ -183,7 +183,7 @@ const loginAgain = async ({ row }: TestUser) => {
   })
 }
 
-test('whoever has a role that asks for a factor, and has none, may set one up and nothing else', async () => {
+test('a member of a role that requires 2FA, without a method, can set one up and nothing else', async () => {
   const owner = await person({ type: 'admin' })
   const packer = await person({ role: 'packer' })
   const require = async (value: string[], who = owner) => {
@@ -196,11 +196,11 @@ test('whoever has a role that asks for a factor, and has none, may set one up an
     'needsTwoFactor',
   )
   expect((await require(['packer'])).status).toBe(200)
-  // a setting is for whoever may give roles, too
+  // the setting needs the permission to grant roles, too
   expect((await require([], await person({ role: 'manager' }))).status).toBe(403)
   const refused = [
     await call(packer, 'GET', '/admin/orders?limit=5'),
-    await call(packer, 'PATCH', '/users', { firstName: 'Somebody' }),
+    await call(packer, 'PATCH', '/users', { firstName: 'Asha' }),
     await call(packer, 'PUT', '/users/password', { currentPassword: password, newPassword: 'x' }),
     await call(packer, 'GET', '/exports/orders'),
     await call(packer, 'GET', '/orders'),
@@ -209,7 +209,7 @@ test('whoever has a role that asks for a factor, and has none, may set one up an
     expect([status, body.code]).toEqual([403, 'TWO_FACTOR_SETUP_REQUIRED'])
   expect((await call(packer, 'GET', '/users/me/permissions')).body.needsTwoFactor).toBe(true)
   expect((await call(packer, 'GET', '/users')).status).toBe(200)
-  // to calls that are open to all they are nobody until then
+  // calls that are open to all treat them as signed out until then
   const { product_id: productId } = await makeProduct(shop.db, { stock: 0 })
   const subscribeToBackInStock = () => call(packer, 'POST', '/back-in-stock', { productId })
   expect((await subscribeToBackInStock()).body.issues).toMatchObject([{ path: 'email' }])
@@ -222,12 +222,12 @@ test('whoever has a role that asks for a factor, and has none, may set one up an
   expect((await call(packer, 'GET', '/admin/orders?limit=5')).status).toBe(200)
   expect((await call(packer, 'GET', '/users/two-factor')).body.required).toBe(true)
   expect((await subscribeToBackInStock()).status).toBe(201)
-  // customers, other roles and an account that is in already go on as before
+  // customers, other roles and a session that was already verified continue as before
   expect((await call(await person(), 'GET', '/orders')).status).toBe(200)
   expect((await require([])).status).toBe(200)
 })
 
-test('an owner lifts the factor of somebody who lost it, with their own password: email, audit line, sessions ended', async () => {
+test('an owner resets the 2FA of a member who lost the device, with their own password: email, audit line, sessions ended', async () => {
   const owner = await person({ type: 'admin' })
   const lost = await person({ role: 'packer' })
   await enableTwoFactor(shop, lost.row)

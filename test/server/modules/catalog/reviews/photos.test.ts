@@ -104,7 +104,7 @@ test('re-encodes review photos, and deletes them with the review or the customer
   expect(twice.map(({ body }) => body.review.photos.length)).toEqual([1, 1])
   expect(twice[0]!.body).toEqual(twice[1]!.body)
 
-  // by the link, where the shop lets through first
+  // by the link, in a shop that moderates reviews
   await desk.set('reviews.moderate', true)
   const byGuest = await send(guestsReview, { 'review-link': link }, good)
   expect(byGuest).toMatchObject({ status: 201, body: { pending: true } })

@@ -1,4 +1,4 @@
-/** Reviews as a queue: what waits, what readers report, what the shop replies; who sees what meanwhile. */
+/** The review queue: pending reviews, reports, replies of the shop, and their visibility. */
 import { afterAll, expect, test } from 'vitest'
 import { createRateLimiter } from '#server/core/rate-limit/rate-limit.ts'
 import { makeProduct, makeUser, orderBody } from '../../../../support/factories.ts'
@@ -109,7 +109,7 @@ test('counts a report once per reader, sorts by reports, and clears them by a de
     loud.id,
     mild.id,
   ])
-  // the shop shows it meanwhile, and says nothing of the reports
+  // the shop shows the review meanwhile, without its reports
   expect(await shown(loud.productId)).toEqual([loud.answer.review])
 
   const { review } = await staff('PATCH', `/reviews/${loud.id}`, { hidden: false })
@@ -173,7 +173,7 @@ test('marks a verified purchase while its order is delivered and the setting is 
     .select('id')
     .where('product_id', '=', productId)
     .executeTakeFirstOrThrow()
-  // as the demo brings them, of no order
+  // reviews of the demo have no order
   const typed = { product_ref: ref, product_id: productId, comment: 'Nice.' }
   await shop.db.insertInto('reviews').values(typed).execute()
   expect(await isVerified()).toEqual([false, true])
@@ -192,10 +192,10 @@ test('rejects a decision with an outdated version, and accepts one without a ver
   const { version } = await seen()
   const hidden = await decide({ hidden: true, version })
   expect(hidden.body.review).toMatchObject({ hidden: true, version: version + 1 })
-  // the other one wanted to keep it, and does not show what was hidden meanwhile
+  // the other decision was to keep it, and does not show a review that was hidden meanwhile
   expect((await decide({ hidden: false, version })).status).toBe(412)
   expect((await seen()).hidden).toBe(true)
-  // both wanted the same
+  // both decisions are the same
   expect((await decide({ hidden: true, version })).status).toBe(200)
   const say = (reply: string | null, of: number) =>
     shop.call('PUT', `/reviews/${id}/reply`, { token: admin.token, body: { reply, version: of } })

@@ -7,7 +7,7 @@ const shop = await createTestApp()
 const admin = await makeUser(shop.db, { type: 'admin' })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** An order of one piece; what was delivered may be reviewed. */
+/** An order of one unit; a delivered product can be reviewed. */
 async function order({ token }: TestUser, productId: string, status = 'Delivered') {
   const { body } = await shop.call('POST', '/orders', {
     token,
@@ -37,7 +37,7 @@ async function review(productId: string, { token }: TestUser, rating?: number): 
 const hide = (id: string, hidden: boolean) =>
   shop.call('PATCH', `/reviews/${id}`, { token: admin.token, body: { hidden } })
 
-/** Until one statement stands behind another's lock. */
+/** Waits until one statement waits for another's lock. */
 const isBlocked = () =>
   expect
     .poll(async () => {
@@ -156,13 +156,13 @@ test('keeps exact ratings under concurrent reviews, moderation and orders', asyn
   const expected = { review_count: 9, rating_count: 9, rating_average: 3.2 }
   expect(await stands()).toEqual(expected)
 
-  // An account that goes leaves its words and stars.
-  const gone = people[5]!.row.id
-  const away = await shop.call('DELETE', `/users/deleteuser/${gone}`, { token: admin.token })
+  // A deleted account leaves its reviews and stars.
+  const deletedUser = people[5]!.row.id
+  const away = await shop.call('DELETE', `/users/deleteuser/${deletedUser}`, { token: admin.token })
   expect(away.status).toBe(200)
   expect(await stands()).toEqual(expected)
 
-  // Who writes past the shop is counted as well, also while another has not committed yet.
+  // Reviews written straight into the database count as well, also beside an open transaction.
   const busy = await makeProduct(shop.db)
   const row = { product_ref: busy.id, product_id: busy.product_id, comment: 'Fine.', rating: 4 }
   let late: Promise<unknown> | undefined
@@ -177,7 +177,7 @@ test('keeps exact ratings under concurrent reviews, moderation and orders', asyn
     count: 2,
   })
 
-  // Of two products, and of one that is gone for good, in one statement each.
+  // Of two products, and of one that is deleted for good, in one statement each.
   const other = await makeProduct(shop.db)
   await sql`update reviews set product_ref = ${other.id} where product_ref = ${ref} and rating > 3`.execute(
     shop.db,

@@ -74,7 +74,7 @@ test('sends one review request after delivery, except for returned or cancelled 
     [mine.orderId, guests.orderId].sort(),
   )
 
-  // taken back between the asking and the sending
+  // withdrawn between the request and the sending
   const late = await desk.deliver()
   desk.shop.mail.behave.recipient = (to) =>
     to === late.email ? { code: 451, text: 'later' } : undefined
@@ -89,7 +89,7 @@ test('sends one review request after delivery, except for returned or cancelled 
   await expect.poll(waiting).toEqual([{ attempts: 1 }])
   await desk.staff('PUT', `/orders/${late.orderId}`, { status: 'Cancelled', notes: '' })
   desk.shop.mail.behave.recipient = () => undefined
-  // Again and again: an attempt that was under way puts it off once more.
+  // Again and again: a running attempt delays it once more.
   await expect
     .poll(async () => {
       await desk.shop.makeDue()
@@ -98,7 +98,7 @@ test('sends one review request after delivery, except for returned or cancelled 
     .toEqual([])
   expect(desk.requestsTo(late.email)).toEqual([])
 
-  // what arrived long before the shop began to ask
+  // an order that arrived long before review requests were enabled
   const old = await desk.deliver()
   desk.move(40 * day)
   await desk.ask()
@@ -129,7 +129,7 @@ test('opens the review form of one item by its link, once and without a login', 
     firstName: '',
     reviewed: false,
   })
-  // the copy that staff may look at opens nothing
+  // the link in the copy for staff does not work
   const copies = await desk.shop.db.selectFrom('emails').selectAll().execute()
   expect(JSON.stringify(copies)).not.toContain(first)
 
@@ -154,7 +154,7 @@ test('opens the review form of one item by its link, once and without a login', 
   const listed = await desk.staff('GET', `/admin/reviews?q=${guests.productIds[1]}`)
   expect(listed.items).toMatchObject([{ email: guests.email, isNew: true }])
 
-  // an account's is the account's own, in its name
+  // the review of an account has its name
   const [own, left] = (await desk.tokensOf(mine.email)) as [string, string]
   const written = (
     await desk.shop.rpc('mutation', 'reviews.addByLink', { token: own, comment: 'Good.' })
@@ -166,7 +166,7 @@ test('opens the review form of one item by its link, once and without a login', 
   })
   expect(twice.status).toBe(403)
 
-  // made up, of another purpose, of an order that went back, and too old
+  // made up, of another purpose, of a returned order, and too old
   const other = unsubscribeToken(
     desk.shop.services,
     'newsletter',

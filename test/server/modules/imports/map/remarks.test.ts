@@ -4,7 +4,7 @@ import { recognise } from '#server/modules/imports/recognise/recognise.ts'
 
 const drafted = async (text: string) => suggestMapping(await recognise(Buffer.from(text), true))
 
-test('a draft says which names its header repeats, and whether there are pictures', async () => {
+test('a draft says which names its header repeats, and whether there are images', async () => {
   const codes = async (text: string) =>
     (await drafted(text)).remarks.filter(({ code }) => /header|images/.test(code))
   expect(await codes('Code,Title,Cost,COST,Title,Size (2)\na,A,5,6,B,1\n')).toEqual([

@@ -1,4 +1,4 @@
-/** Prices of drafts: read where a file is clear, asked where it is not. */
+/** Prices in drafts: read from a clear file, and asked for otherwise. */
 import { expect, test } from 'vitest'
 import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
 import { suggestMapping } from '#server/modules/imports/map/suggest.ts'
@@ -8,7 +8,7 @@ import { planText } from '../../../../support/import-plan.ts'
 const drafted = async (text: string) => suggestMapping(await recognise(Buffer.from(text), true))
 const table = (head: string, ...rows: string[]) =>
   `sku,name,category,${head}\n${rows.map((row, at) => `s-${at},Soap ${at},soap,${row}\n`).join('')}`
-const asked = ({ questions }: Awaited<ReturnType<typeof drafted>>) =>
+const questionsOf = ({ questions }: Awaited<ReturnType<typeof drafted>>) =>
   questions.map(({ about, options }) => [about, options.map(({ value }) => value)])
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
     const cells = ['20', '15', '12'].slice(0, head.split(',').length)
     const text = table(head, cells.join())
     const draft = await drafted(text)
-    expect(asked(draft)).toEqual([question])
+    expect(questionsOf(draft)).toEqual([question])
     await expect(planText(text, draft.mapping)).rejects.toThrow(`questions.${question[0]}`)
   },
 )
@@ -85,7 +85,7 @@ test.each([
 ])('a draft asks for the decimal mark of %s', async (_, cells) => {
   const text = table('Price', ...cells)
   const draft = await drafted(text)
-  expect(asked(draft)).toEqual([['decimal', ['.', ',']]])
+  expect(questionsOf(draft)).toEqual([['decimal', ['.', ',']]])
   await expect(planText(text, draft.mapping)).rejects.toThrow('set numbers.decimal')
   const { products } = await planText(text, { ...draft.mapping, numbers: { decimal: '.' } })
   expect(products.size).toBe(2)
@@ -100,7 +100,7 @@ test.each([
     ['Currency', 'Cost currency'],
   ],
 ])('a draft asks for the currency of %s', async (_, text, options) => {
-  expect(asked(await drafted(text))).toEqual([['currency', options]])
+  expect(questionsOf(await drafted(text))).toEqual([['currency', options]])
 })
 
 test.each(['Units per case', 'Pack qty', 'Low stock level', 'Reorder level', 'Min order quantity'])(

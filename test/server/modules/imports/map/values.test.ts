@@ -32,7 +32,7 @@ test.each([
   ['12,34,56', '.', undefined],
   ['1.2.3', '.', undefined],
   ['10 or 20', '.', undefined],
-  ['2 pieces of something for 5', '.', undefined],
+  ['2 jars of something for 5', '.', undefined],
   ['.99', '.', 0.99],
   ['$.99', '.', 0.99],
   ['£,50', ',', 0.5],
@@ -83,7 +83,7 @@ test('however a price is written, it is read as that price or not at all', () =>
   fc.assert(
     fc.property(styles, fc.constantFrom('.' as const, ','), (style, decimal) => {
       const { mark, group, wrap, isShort } = style
-      // who writes a dash for the cents has none
+      // a dash in place of the cents means none
       const cents = wrap.includes('/') ? style.cents - (style.cents % 100) : style.cents
       const whole = String(Math.floor(cents / 100))
       const fraction = String(cents % 100).padStart(2, '0')
@@ -100,7 +100,7 @@ test('however a price is written, it is read as that price or not at all', () =>
   )
 })
 
-test('a number that may be two is not read until somebody says which', () => {
+test('a number with two readings is not read until the mapping says which', () => {
   const rule = { decimal: '.', isSure: false, pick: undefined } as const
   expect(readNumberCell('1.500', rule)).toEqual({
     problem: {
@@ -143,11 +143,11 @@ test('HTML becomes the text that a reader would see', () => {
     '<p>Soft&nbsp;&amp; rich</p><script>alert(1)</script><ul><li>One</li><li>Two <b>bold</b></li></ul><!-- no --><style>x{}</style>for skin < 30'
   expect(htmlToText(html)).toBe('Soft & rich\n\n• One\n• Two bold\nfor skin < 30')
   expect(decodeEntities('&#233;&#xE9;&eacute;&unknown;&#0;')).toBe('ééé&unknown;\ufffd')
-  // Names that every object of JavaScript answers to are no references.
+  // Names of built-in properties of objects are no references.
   expect(decodeEntities('&toString; &valueOf;')).toBe('&toString; &valueOf;')
 })
 
-test('a hostile text of a megabyte is read in a moment', () => {
+test('reads a hostile text of a megabyte in linear time', () => {
   for (const text of [
     '<'.repeat(1_000_000),
     '<a '.repeat(300_000),
@@ -173,11 +173,11 @@ test.each([
   [' /1.png ,, /1.png,', ['/1.png', '/1.png,']],
   ['one.png, two.png;three four.png', ['one.png', 'two.png', 'three%20four.png']],
   ['C:\\a\\1.png|C:\\b\\2.png', ['C:/a/1.png', 'C:/b/2.png']],
-])('the pictures of %j are %j', (cell, expected) => {
+])('the images of %j are %j', (cell, expected) => {
   expect(readList(cell, 'Images', undefined, false)).toEqual(expected)
 })
 
-test('other lists are cut at their marks; descriptions of pictures keep their places', () => {
+test('other lists are cut at their marks; alternative texts keep their places', () => {
   expect(readList('a, b ;c\n\nd,\n e|a', 'altNames', undefined, false)).toEqual([
     ...['a', 'b', 'c', 'd', 'e'],
   ])
@@ -227,7 +227,7 @@ test('categories are found by the whole path, by its steps, and in lists', () =>
   expect(read('Test')).toHaveProperty('problem')
 })
 
-test('mojibake is told from honest accents', () => {
+test('mojibake is distinguished from honest accents', () => {
   for (const text of ['CrÃ¨me', 'donâ€™t', 'Â£5', 'lost \ufffd'])
     expect(looksLikeMojibake(text), text).toBe(true)
   for (const text of ['Crème', 'don’t', '£5', 'São Paulo', 'Â la carte', 'ÉÂ'])

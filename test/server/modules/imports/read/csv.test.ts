@@ -4,7 +4,7 @@ import { CsvReader } from '#server/modules/imports/read/csv.ts'
 import { csvLine } from '#server/modules/imports/values/csv-line.ts'
 import { restoreFormula } from '#server/modules/imports/values/formula.ts'
 
-/** Reads a text given in pieces of `size`. */
+/** Reads a text in chunks of `size`. */
 function read(text: string, size = text.length || 1, delimiter = ',') {
   const reader = new CsvReader(delimiter)
   const records = []
@@ -51,7 +51,7 @@ test('a line of a gigabyte is refused after a megabyte, whether quoted or not', 
     const reader = new CsvReader(',')
     reader.push(`a,b\n${start}`)
     expect(() => {
-      for (let piece = 0; piece < 1_000; piece++) reader.push(megabyte)
+      for (let chunk = 0; chunk < 1_000; chunk++) reader.push(megabyte)
     }).toThrow(/line 2: a (line|record) is longer than 1048576 characters/)
   }
 })
@@ -60,7 +60,7 @@ test('a million columns are refused', () => {
   expect(() => read(','.repeat(1_000_000), 65_536)).toThrow('more than 1000 columns')
 })
 
-test('whatever is written is read again, in pieces of any size', () => {
+test('reads back any table that is written, in chunks of any size', () => {
   const cell = fc.string({
     unit: fc.constantFrom('a', '"', ',', '\n', '\r', "'", '=', ' ', 'é', '😀'),
   })

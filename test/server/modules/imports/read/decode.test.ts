@@ -6,10 +6,10 @@ import { recognise } from '#server/modules/imports/recognise/recognise.ts'
 async function decode(bytes: Buffer, size: number) {
   let encoding: string | undefined
   let text = ''
-  const pieces = async function* () {
+  const chunks = async function* () {
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
   }
-  for await (const part of decodeText(pieces(), undefined, (found) => {
+  for await (const part of decodeText(chunks(), undefined, (found) => {
     encoding = found
   }))
     text += part
@@ -25,16 +25,16 @@ test.each([
   ['utf-16be', 'utf-16be', true],
   ['utf-16le', 'utf-16le', false],
   ['windows-1252', 'windows-1252', false],
-])('%s is recognised by its bytes, in pieces of any size', async (written, expected, addBOM) => {
+])('%s is recognised by its bytes, in chunks of any size', async (written, expected, addBOM) => {
   const bytes = iconv.encode(text, written, { addBOM })
   for (const size of [bytes.length, 7]) {
-    // Without a mark, UTF-16 is told by the zeros of its first piece.
+    // Without a mark, UTF-16 is recognised by the zeros of its first chunk.
     if (size === 7 && written === 'utf-16le' && !addBOM) continue
     expect(await decode(bytes, size)).toEqual({ encoding: expected, text })
   }
 })
 
-test('a letter of UTF-8 that is cut in two at the first look is still UTF-8', async () => {
+test('a character of UTF-8 that is cut in two by the first chunk is still UTF-8', async () => {
   const bytes = Buffer.from('abcé')
   expect(await decode(bytes, bytes.length - 1)).toEqual({ encoding: 'utf-8', text: 'abcé' })
 })
@@ -55,7 +55,7 @@ test.each([
 const russian = 'артикул;название;цена\n1;Розовое масло для лица;2600\n2;Мыло с лотосом;900\n'
 
 test.each(['windows-1251', 'koi8-r', 'shift_jis', 'gb18030'] as const)(
-  '%s is recognised by its letters',
+  '%s is recognised by its characters',
   async (encoding) => {
     const cyrillic = encoding === 'windows-1251' || encoding === 'koi8-r'
     const written = cyrillic
@@ -83,7 +83,7 @@ test('one broken byte spoils its own row and leaves all others as they are', asy
   expect(read.match(/Crème Rosé/g)).toHaveLength(300)
 })
 
-test('a file that was cut in the middle of a letter says so', async () => {
+test('a file that was cut in the middle of a character says so', async () => {
   const bytes = Buffer.from('name\nCrème Rosé')
   await expect(decode(bytes.subarray(0, -1), 65_536)).rejects.toThrow('inside a character')
 })

@@ -34,7 +34,7 @@ test('of several arrays in one object the named one is read, and none without a 
   }
 })
 
-test('one broken element is told, and the others are read', () => {
+test('one broken element is reported, and the others are read', () => {
   const records = readArray('[{"a": 1},\n{"a": nope},\n{"a": 3}]')
   expect(records.map(({ line, value }) => [line, value])).toEqual([
     [1, { a: 1 }],
@@ -54,11 +54,11 @@ test('a hundred thousand brackets and a record without an end are refused', () =
   const reader = new JsonArrayReader()
   reader.push('[{"a": "')
   expect(() => {
-    for (let piece = 0; piece < 1_000; piece++) reader.push('x'.repeat(1_048_576))
+    for (let chunk = 0; chunk < 1_000; chunk++) reader.push('x'.repeat(1_048_576))
   }).toThrow('longer than 1048576')
 })
 
-test('any array is read the same in pieces of any size', () => {
+test('any array is read the same in chunks of any size', () => {
   fc.assert(
     fc.property(
       fc.array(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })), { maxLength: 5 }),
@@ -72,7 +72,7 @@ test('any array is read the same in pieces of any size', () => {
   )
 })
 
-test('JSON Lines tell a broken line and go on', () => {
+test('JSON Lines report a broken line and continue', () => {
   const reader = new JsonLinesReader()
   const records = [...reader.push('{"a":1}\n\n{"a":\n'), ...reader.push('{"a":3}'), ...reader.end()]
   expect(records.map(({ line, value }) => [line, value])).toEqual([

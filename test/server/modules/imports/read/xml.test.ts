@@ -44,7 +44,7 @@ test('a Google feed in XML is read as one of columns, with a sale for its time',
   expect(ignored).toEqual(['link', 'brand', 'shipping'])
 })
 
-test('an Atom feed is the same, and what Google names goes before what Atom names so', async () => {
+test('an Atom feed is read the same, and its fields of Google win over those of Atom', async () => {
   const atom = `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:g="http://base.google.com/ns/1.0"><title>Shop</title>
 <entry><g:id>A-1</g:id><id>tag:x.lk,2026:a</id><title>Plain</title><g:title>Own</g:title><link href="https://x.lk/a"/>
 <summary type="xhtml"><div>Two <b>words</b></div></summary><g:price>10</g:price><g:availability>in stock</g:availability>
@@ -68,7 +68,7 @@ test('feeds come in any encoding that they declare or show', async () => {
   await expect(planText(text('EBCDIC-X'))).rejects.toThrow('declares the encoding ebcdic-x')
 })
 
-test('an item that cannot be read is rejected alone, and what no shop sends is refused', async () => {
+test('an unreadable item is rejected alone, and hostile or foreign XML is refused', async () => {
   const { rows } = await planText(
     rss(
       `${rose}\n${other('<g:price>1</g:price><description>a\u0001b</description>')}

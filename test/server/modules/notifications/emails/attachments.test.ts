@@ -1,4 +1,4 @@
-/** Documents that emails bring along: a real mail server takes them, and a browser's engine reads the PDF. */
+/** Documents attached to emails: sent to a real mail server, and read by a browser's PDF engine. */
 import { afterAll, expect, test } from 'vitest'
 import type { SentEmail } from '#server/platform/email/sent-emails.schema.ts'
 import { insertDocument } from '../../../../../db/queries/documents/documents.queries.ts'
@@ -21,7 +21,7 @@ const enclosing = (value: boolean, version: number) =>
 const move = (orderId: string, status: string) => desk('PUT', `/orders/${orderId}`, { status })
 const arrived = (subject: string) => shop.mail.emails.filter((one) => one.subject === subject)
 
-/** The emails of this subject once there are so many. */
+/** Waits until this many emails have the subject, and returns them. */
 async function emails(subject: string, count = 1) {
   await expect.poll(() => arrived(subject).length).toBe(count)
   return arrived(subject)

@@ -1,4 +1,4 @@
-/** Emails on a bad line: a mail server that fails, refuses and hangs up, and a shop that was restored. */
+/** Email delivery with a mail server that fails, refuses and disconnects, and after a restore. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { pauseDeliveries } from '../../../../support/event-deliveries.ts'
 import { makeUser } from '../../../../support/factories.ts'
@@ -66,7 +66,7 @@ test('a permanently rejected email fails at once, and a deferred one delays no o
   }
   await expect.poll(() => fate(refused)).toEqual({ state: 'dead', attempts: 1, status: 550 })
   await expect.poll(() => fate(putOff)).toEqual({ state: 'waiting', attempts: 1, status: 450 })
-  // What follows about the same order waits for it; it goes out as soon as the server takes it.
+  // Later emails about the order wait for it; it is sent as soon as the server accepts it.
   shop.mail.behave.recipient = () => undefined
   await shop.makeDue()
   await expect.poll(() => fate(putOff)).toMatchObject({ state: 'done' })

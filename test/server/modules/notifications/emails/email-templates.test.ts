@@ -41,7 +41,7 @@ test('staff change, preview and reset the subject and closing text of an email t
   const change = (body: object) => call('PUT', '/admin/email-templates/order-placed', body)
   for (const [field, value, says] of [
     ['subject', 'Order {oder}', 'has the unknown placeholder {oder}. Use {shop}, {order}, {name}'],
-    ['subject', 'Order\r\nBcc: everybody@example.com', 'must be a single line'],
+    ['subject', 'Order\r\nBcc: other@example.com', 'must be a single line'],
     ['subject', ' ', 'is required'],
     ['closing', 'x'.repeat(2_001), 'must have at most 2000 characters'],
   ] as const) {
@@ -91,20 +91,20 @@ test('of two concurrent first changes of a template, one fails with 412', async 
 
 test('a sent email is listed with its status, shown as sent, and resent with a new Message-ID', async () => {
   shop.mail.behave.recipient = (address) =>
-    address === 'gone@example.com' ? { code: 550, text: 'no such mailbox' } : undefined
-  const [fine, gone] = [
+    address === 'bounced@example.com' ? { code: 550, text: 'no such mailbox' } : undefined
+  const [fine, bounced] = [
     await shop.order(),
-    await shop.order(await makeUser(shop.db, { email: 'gone@example.com' })),
+    await shop.order(await makeUser(shop.db, { email: 'bounced@example.com' })),
   ]
   await expect
-    .poll(async () => (await sent('?q=GONE@')).map(({ state }: { state: string }) => state))
+    .poll(async () => (await sent('?q=BOUNCED@')).map(({ state }: { state: string }) => state))
     .toEqual(['failed'])
   await expect.poll(() => arrived(fine.email).length).toBe(1)
   const [failed] = await sent('?state=failed')
   expect(failed).toMatchObject({
     template: 'order-placed',
-    to: 'gone@example.com',
-    subject: `Your order ${gone.orderId} at Araliya`,
+    to: 'bounced@example.com',
+    subject: `Your order ${bounced.orderId} at Araliya`,
     status: 550,
     answer: expect.stringContaining('no such mailbox'),
   })
@@ -171,7 +171,7 @@ test('a test email is sent at once, and the response has the error of the mail s
     409,
     expect.stringContaining('no such mailbox'),
   ])
-  expect((await send('nobody')).body.issues).toMatchObject([{ path: 'to' }])
+  expect((await send('unknown')).body.issues).toMatchObject([{ path: 'to' }])
 })
 
 test('without a mail server emails are listed as not sent, and a test email names the variables to set', async () => {

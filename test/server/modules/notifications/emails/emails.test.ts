@@ -92,7 +92,7 @@ test('the customer gets an email for each step of an order, and staff for a new 
       name: 'Kasun Fernando',
       address: '1 Fort Road, Galle',
       paymentMethod: 'card',
-      // a cvv with a nought first, as nothing is numbered that a test makes
+      // a CVV with a leading zero, as no number of a test has
       cardDetails: { cardNumber: '4242424242424242', expiryDate: '12/39', cvv: '073' },
     },
   })
@@ -116,7 +116,7 @@ test('the customer gets an email for each step of an order, and staff for a new 
   const [, cancelled, refunded] = emailsTo('kasun@example.com')
   expect(cancelled!.text).toContain('We ran out of roses.')
   expect(refunded!.text).toContain('the card ending in 4242')
-  // emails about two orders have no order among themselves
+  // emails about two orders have no fixed sequence
   const answered = emailsTo('packer@shop.example').map(({ replyTo }) => replyTo?.[0]?.address)
   expect(answered.sort()).toEqual(['amaya@example.com', 'kasun@example.com'])
 

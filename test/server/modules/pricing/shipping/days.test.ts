@@ -84,12 +84,12 @@ test('a method with a default rate reaches every place, and a plan without zones
 
 test('the arrival day changes at the cut-off time', () => {
   const plan = presetPlan(now)
-  const asked = zonesOf({
+  const shipping = zonesOf({
     ...plan,
     methods: plan.methods.map((method) => ({ ...method, cutOff: '14:00' })),
   })!
   const days = (when: Date) =>
-    asked.options({ district: 'Kandy' }, when).map(({ delivered }) => delivered().earliest)
+    shipping.options({ district: 'Kandy' }, when).map(({ delivered }) => delivered().earliest)
   const before = days(new Date(+at('2026-11-24T14:00') - 1))
   expect(days(at('2026-11-24T13:00'))).toEqual(before)
   expect(days(at('2026-11-24T14:00'))).not.toEqual(before)

@@ -137,16 +137,16 @@ test('applies the preset plan in one call, with immediate effect on prices', asy
 
 test('an order costs what its quote said and stores its address parts and pricing', async () => {
   const to = { street: '12 Temple Road', city: 'Kandy', district: 'Kandy', postalCode: '20000' }
-  const asked = await quote({ ...to, delivery: { method: 'standard' } }, 3)
+  const quoted = await quote({ ...to, delivery: { method: 'standard' } }, 3)
   const changed = await place({ ...to, expectedTotal: 4_500 }, 3)
-  expect(changed.body).toMatchObject({ code: 'PRICE_CHANGED', quote: asked })
-  const { body } = await place({ ...to, expectedTotal: asked.total }, 3)
+  expect(changed.body).toMatchObject({ code: 'PRICE_CHANGED', quote: quoted })
+  const { body } = await place({ ...to, expectedTotal: quoted.total }, 3)
   expect(body.order).toMatchObject({
     ...to,
     address: '12 Temple Road, 20000 Kandy',
     total: 4_500 + 450 + 100,
     labeledTotal: 6_000 + 550,
-    delivery: asked.delivery,
+    delivery: quoted.delivery,
   })
   const row = await shop.db
     .selectFrom('orders')
@@ -162,7 +162,7 @@ test('an order costs what its quote said and stores its address parts and pricin
     labeledTotalCents: row.labeled_total_cents,
   })
   const later = await shop.call('GET', `/orders/${body.order.orderId}`, { token: buyer })
-  expect(later.body.delivery).toEqual(asked.delivery)
+  expect(later.body.delivery).toEqual(quoted.delivery)
 })
 
 test('takes the weight from the product, its category or the plan, and the place from a one-line address', async () => {
@@ -179,8 +179,8 @@ test('takes the weight from the product, its category or the plan, and the place
     .execute()
   expect((await quote({ district: 'Colombo' })).delivery.amount).toBe(650)
   await shop.db.deleteFrom('product_details').execute()
-  const told = await place({ address: '12 Galle Road, Colombo 03' })
-  expect(told.body.order.delivery).toMatchObject({ zone: 'Colombo' })
+  const placed = await place({ address: '12 Galle Road, Colombo 03' })
+  expect(placed.body.order.delivery).toMatchObject({ zone: 'Colombo' })
 })
 
 test('refuses a place that is not delivered to, naming the field', async () => {

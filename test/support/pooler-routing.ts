@@ -24,8 +24,8 @@ export const isThroughPooler = (): boolean => sharedPort() !== undefined
 const own = new Map<string, number>()
 
 /** Routes connections to the server at `port` through its pooler from here on. */
-export const leadThrough = (port: string, pooler: number): void => void own.set(port, pooler)
-export const leadStraight = (port: string): void => void own.delete(port)
+export const routeThroughPooler = (port: string, pooler: number): void => void own.set(port, pooler)
+export const routeDirectly = (port: string): void => void own.delete(port)
 
 function poolerOf(port: string): number | undefined {
   const shared = sharedPort()
@@ -37,7 +37,7 @@ function poolerOf(port: string): number | undefined {
 export const hasPooler = (url: string): boolean => poolerOf(new URL(url).port) !== undefined
 
 /** Returns the addresses to use. @param url address of a database, without the pooler */
-function wayTo(url: string): Way {
+function addressesOf(url: string): Way {
   const address = URL.parse(url)
   const pooler = address && poolerOf(address.port)
   if (!address || pooler === undefined) return { url, directUrl: undefined }
@@ -45,20 +45,20 @@ function wayTo(url: string): Way {
   return { url: address.href, directUrl: url }
 }
 
-/** Returns {@link wayTo}, after the role has the settings that a start gives it. */
-export async function prepareWayTo(url: string): Promise<Way> {
-  const way = wayTo(url)
+/** Returns {@link addressesOf}, after the role has the settings that a start gives it. */
+export async function prepareAddresses(url: string): Promise<Way> {
+  const way = addressesOf(url)
   if (way.directUrl) await keepSettingsWithRole(way.directUrl)
   return way
 }
 
 /** Routes a program's settings, whose DATABASE_URL bypasses the pooler, through it. */
-export function settingsThrough(
+export function routedSettings(
   environment: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const { DATABASE_URL: given, DATABASE_DIRECT_URL: direct } = environment
-  if (!given || direct) return { ...environment }
-  const { url, directUrl } = wayTo(given)
+  const { DATABASE_URL: server, DATABASE_DIRECT_URL: direct } = environment
+  if (!server || direct) return { ...environment }
+  const { url, directUrl } = addressesOf(server)
   return {
     ...environment,
     DATABASE_URL: url,

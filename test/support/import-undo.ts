@@ -22,7 +22,7 @@ export async function runImport(
 }
 
 /** Undoes an import. @returns its status then */
-export async function undone(shop: TestApp, token: string, id: string) {
+export async function undoImport(shop: TestApp, token: string, id: string) {
   const { status, body } = await shop.call('POST', `/imports/${id}/undo`, { token })
   expect([status, body.message]).toEqual([200, null])
   return settledImport(shop, token, id)

@@ -25,10 +25,10 @@ test.each([
   ['user.login-failed', 'Account: login failed'],
   ['user.reset-two-factor', 'Account: 2FA reset'],
   ['user.issue-setup-code', 'Account: 2FA setup code issued'],
-  // of a version to come
-  ['gift-card.hand-over', 'gift card: hand over'],
-])('%s reads %s', (action, words) => {
-  expect(actionLabel(action)).toBe(words)
+  // of a later version
+  ['gift-card.top-up', 'gift card: top up'],
+])('%s reads %s', (action, text) => {
+  expect(actionLabel(action)).toBe(text)
 })
 
 test.each([
@@ -39,8 +39,8 @@ test.each([
   ['paymentMethod', 'cod', 'Cash on Delivery'],
   ['permissions', ['orders.read', 'refunds'], 'View orders, Refund orders'],
   ['schedule', { salePrice: 5, saleFrom: null }, 'sale price: LKR 5.00, sale from: none'],
-])('formats a value of %s for people', (field, value, words) => {
-  expect(formatValue(field, value)).toBe(words)
+])('formats a value of %s for people', (field, value, text) => {
+  expect(formatValue(field, value)).toBe(text)
 })
 
 test('labels fields, entities and settings of the audit log', () => {

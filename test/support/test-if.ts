@@ -2,9 +2,9 @@
 import { test } from 'vitest'
 
 /**
- * @example onlyWhere(process.platform === 'linux', 'needs Linux')('a frozen PostgreSQL …', async () => {})
+ * @example testIf(process.platform === 'linux', 'needs Linux')('a frozen PostgreSQL …', async () => {})
  */
-export const onlyWhere =
+export const testIf =
   (condition: unknown, needs: string) =>
   (title: string, run: () => Promise<void>, timeout?: number): void => {
     test.runIf(condition)(condition ? title : `${title} (${needs})`, run, timeout)

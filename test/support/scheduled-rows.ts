@@ -21,10 +21,10 @@ export const insertScheduled = (db: Db, blogId: string, from: string) =>
 export const insertSale = (db: Db, from: string, isSettled: boolean) => ({
   execute: async () => {
     const { id } = await makeProduct(db)
-    const moment = at(isSettled ? from : '1 hour')
+    const begin = at(isSettled ? from : '1 hour')
     await db
       .updateTable('products')
-      .set({ sale_cents: 100, sale_from: moment })
+      .set({ sale_cents: 100, sale_from: begin })
       .where('id', '=', id)
       .execute()
     if (isSettled) return

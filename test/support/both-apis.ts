@@ -13,7 +13,7 @@ export interface Outcome {
 }
 
 export type Input = Record<string, unknown>
-export type Door = 'rest' | 'trpc'
+export type Api = 'rest' | 'trpc'
 
 const namespaceOf = ({ name }: NamedOperation) => name.split('.')[0]!
 
@@ -51,7 +51,7 @@ export function restRequest(
   input: Input,
 ): { method: string; path: string; body?: unknown } {
   const { rest } = definition
-  if (!rest) throw new Error(`${name} has no REST door`)
+  if (!rest) throw new Error(`${name} has no REST path`)
   const others = { ...input }
   const path = rest.path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
     const value = others[parameter]
@@ -93,15 +93,15 @@ async function throughTrpc(
   return { status, error: { code: appCode, message, ...(issues ? { issues } : {}) }, headers }
 }
 
-/** Calls `operation` through `door`; a tRPC success counts as the status that REST documents. */
+/** Calls `operation` through `api`; a tRPC success counts as the status that REST documents. */
 export async function callThrough(
-  door: Door,
+  api: Api,
   shop: TestApp,
   operation: NamedOperation,
   input: Input,
   options: CallOptions = {},
 ): Promise<Outcome> {
-  if (door === 'rest') return throughRest(shop, operation, input, options)
+  if (api === 'rest') return throughRest(shop, operation, input, options)
   const outcome = await throughTrpc(shop, operation, input, options)
   if (outcome.status !== 200) return outcome
   return { ...outcome, status: operation.definition.rest?.status ?? 200 }

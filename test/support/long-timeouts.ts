@@ -9,7 +9,7 @@ const patience = 60_000
  * Makes calls of this shop, and users of the returned database, wait a minute for a lock. The
  * caller destroys it after the shop.
  */
-export function makePatient(shop: Pick<TestApp, 'services' | 'database'>): Db {
+export function withLongTimeouts(shop: Pick<TestApp, 'services' | 'database'>): Db {
   const url = new URL(shop.database.url)
   // Parameters of the address override the two seconds that a pool sets.
   url.searchParams.set('lock_timeout', String(patience))
