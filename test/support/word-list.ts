@@ -49,6 +49,7 @@ export const enforced: Word[] = [
   { word: 'moments?', use: 'timestamp, instant', in: 'names' },
   { word: 'mortal', use: 'crashable' },
   { word: 'recall(?:s|ed)?|remember(?:s|ed)?', use: 'cache, store', in: 'names' },
+  { word: '(?:hand|hands|handed|handing) (?:on|over)', use: 'pass, pay out' },
 ]
 
 /** Words that are not enforced yet, because the code still has them. */
@@ -59,7 +60,6 @@ export const notYet: Word[] = [
   // documents, payments, couriers
   { word: '(?:give|gives|given|gave|giving) back', use: 'refund or return' },
   { word: '(?:goes|went) back', use: 'is refunded, or returns' },
-  { word: '(?:hand|hands|handed|handing) (?:on|over)', use: 'pass, pay out' },
   // accounts and access
   { word: 'owes?|owed', use: 'pending challenge', in: 'names' },
   { word: 'judge[sd]?|judging|judge?ments?', use: 'authorise, validate or classify' },
