@@ -5,6 +5,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { useTablePreferences } from '../lib/account/preferences.ts'
+import { form as formTexts } from '../lib/texts/forms.ts'
 import { list as listTexts } from '../lib/texts/lists.ts'
 import { cx } from '../ui/classes.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -52,6 +53,8 @@ export interface TableProps<Row> {
   sort?: string
   onSort?: (sort: string) => void
   selection?: Selection
+  /** draws the rows in place of the table */
+  cards?: ((rows: readonly Row[]) => ReactNode) | undefined
   /** the accessible name of a row's checkbox; its key unless given */
   rowName?: (row: Row) => string
 }
@@ -68,6 +71,21 @@ export function DataTable<Row>(props: TableProps<Row>) {
       <Failed message={props.failed} detail={props.failedDetail} onRetry={() => query.refetch()} />
     )
   if (!query.isPending && rows.length === 0) return <div className="panel">{props.empty}</div>
+  if (props.cards)
+    return query.isPending ? (
+      <div role="status" aria-label={formTexts.loading} className="grid gap-4 sm:grid-cols-2">
+        {[1, 2, 3, 4, 5, 6].map((place) => (
+          <Skeleton key={place} className="h-44" />
+        ))}
+      </div>
+    ) : (
+      <div
+        aria-busy={query.isPlaceholderData}
+        className={cx(query.isPlaceholderData && 'opacity-60')}
+      >
+        {props.cards(rows)}
+      </div>
+    )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className="table-region" aria-labelledby={id} tabIndex={0}>

@@ -19,8 +19,8 @@ import { type Action, type Actions, actionsOf, type Utils, useRowActions } from 
 /** A filter of a list; its key is a parameter of the address and of the query. */
 export interface ListFilterDefinition {
   label: string
-  /** the label for "no filter" */
-  all: string
+  /** the label for "no filter"; without it only links set the filter, and a button clears it */
+  all?: string
   /** value → label; `deleted` lists deleted rows */
   options?: Readonly<Record<string, string>>
   /** a hook for options that depend on the shop; undefined hides the choice */
@@ -34,7 +34,11 @@ type ListInput<Sort extends string, C extends Choices> = {
   sort: Sort
   limit: number
   cursor: string | undefined
-} & { [Name in keyof C]: (keyof C[Name]['options'] & string) | undefined }
+} & {
+  [Name in keyof C]:
+    | (C[Name] extends { options: infer Options } ? keyof Options & string : string)
+    | undefined
+}
 
 interface Opener<Row> {
   open: (row: Row) => void
@@ -77,10 +81,12 @@ export interface ListDefinition<
   rowKey: (row: Row) => string
   /** the name of a row in its actions; its key unless given */
   rowName?: (row: Row) => string
-  columns: (
+  columns?: (
     column: Columns<Row>,
     page: Opener<Row> & { deleted: boolean },
   ) => readonly Column<Row>[]
+  /** draws the rows in place of a table; a function of the query's data must follow `useRows` */
+  cards?: (rows: readonly Row[], data: NonNullable<Query['data']>) => ReactNode
   /** a hook, as actions may depend on permissions */
   useActions?: (action: Actions<Row>) => readonly Action<Row>[]
   /** invalidates the queries that an action may have changed */
@@ -102,7 +108,8 @@ export interface ListDefinition<
   /** a row opened in a dialog over the list; the address names it */
   detail?: { parameter: OpenName; dialog: (row: Row, opener: Opener<Row>) => ReactNode }
   failed: string
-  empty: string
+  /** left out where there is always a row */
+  empty?: string
   emptyHint?: string
   emptyAction?: ReactNode
   /** shown where no row is deleted */
@@ -119,7 +126,7 @@ export function defineList<
   const C extends Choices = Record<never, ListFilterDefinition>,
 >(definition: ListDefinition<Query, Sort, C>) {
   const { rowKey, rowName = rowKey, add, detail } = definition
-  const { useActions = () => [], subtitle } = definition
+  const { useActions = () => [], subtitle, cards } = definition
   type Row = RowOf<Query>
   const filters = Object.entries<ListFilterDefinition>(definition.filters ?? {}).map(
     ([name, filter]) => ({
@@ -134,9 +141,9 @@ export function defineList<
     const list = useListState(definition.name)
     const can = useCan()
     const [adding, setAdding] = useState(false)
-    const choices = filters.flatMap(({ useOptions, ...filter }) => {
+    const choices = filters.flatMap(({ useOptions, all, ...filter }) => {
       const options = useOptions()
-      return options ? [{ ...filter, options }] : []
+      return options && all !== undefined ? [{ ...filter, all, options }] : []
     })
     const chosen = filters.map(({ name, options }) => [
       name,
@@ -164,7 +171,7 @@ export function defineList<
       deleted,
     })
     const opener = { ...shown, start }
-    const columns = [...definition.columns(columnsOf<Row>(), { ...opener, deleted })]
+    const columns = [...(definition.columns?.(columnsOf<Row>(), { ...opener, deleted }) ?? [])]
     if (definition.useActions) columns.push(column)
     const Icon = add?.icon ?? Plus
     return (
@@ -203,7 +210,7 @@ export function defineList<
             caption: definition.caption ?? definition.title,
             searchLabel: definition.search,
             loadFailed: definition.failed,
-            empty: definition.empty,
+            empty: definition.empty ?? '',
             ...(definition.emptyHint && { emptyHint: definition.emptyHint }),
             noMatch: deleted ? (definition.noneDeleted ?? listTexts.noneDeleted) : undefined,
           }}
@@ -211,9 +218,14 @@ export function defineList<
             ...choice,
             options: Object.entries(options).map(([value, label]) => ({ value, label })),
           }))}
+          linkFilters={filters.flatMap(({ name, label, all, options }) => {
+            const value = all === undefined && list.get(name)
+            return value ? [{ name, label: options?.[value] ?? `${label}: ${value}` }] : []
+          })}
           menuFilters={definition.menuFilters?.(page?.items ?? [])}
           columns={columns}
           rowKey={rowKey}
+          cards={cards && ((rows: readonly Row[]) => (query.data ? cards(rows, query.data) : null))}
           emptyAction={definition.emptyAction}
           dense={definition.dense}
           sort={params.sort}

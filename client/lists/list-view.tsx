@@ -1,8 +1,10 @@
 /**
  * Renders a list of the admin area: search and filters, the table in its four states, the pager.
  */
+import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { list as listTexts } from '../lib/texts/lists.ts'
+import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/states.tsx'
 import { DataTable, type TableProps } from './data-table.tsx'
 import { FilterMenu, type MenuFilter } from './filter-menu.tsx'
@@ -20,7 +22,7 @@ interface ListFilter {
   options: readonly { value: string; label: string }[]
 }
 
-type FromTable = 'columns' | 'rowKey' | 'rowName' | 'sort' | 'selection' | 'dense'
+type FromTable = 'columns' | 'rowKey' | 'rowName' | 'sort' | 'selection' | 'dense' | 'cards'
 
 interface Props<Row> extends Pick<TableProps<Row>, FromTable> {
   list: ListState
@@ -43,6 +45,8 @@ interface Props<Row> extends Pick<TableProps<Row>, FromTable> {
   sorts?: Readonly<Record<string, string>>
   /** filters behind a menu button */
   menuFilters?: readonly MenuFilter[]
+  /** parameters that only links set, shown while they filter the list */
+  linkFilters?: readonly { name: string; label: string }[]
   /** false: all rows are shown at once */
   isPaged?: boolean
   /** after the filters */
@@ -58,6 +62,7 @@ export function ListView<Row>(props: Props<Row>) {
     labels,
     filters = [],
     menuFilters = [],
+    linkFilters = [],
     tools,
     children,
     emptyAction,
@@ -65,7 +70,7 @@ export function ListView<Row>(props: Props<Row>) {
   const { sorts = listTexts.byAge, columns, sort, dense, isPaged = true } = props
   const hasTools = labels.searchLabel !== undefined || filters.length > 0 || tools !== undefined
   const orders = Object.entries(sorts).map(([value, label]) => ({ value, label }))
-  const narrowing = ['q', ...[...filters, ...menuFilters].map(({ name }) => name)]
+  const narrowing = ['q', ...[...filters, ...menuFilters, ...linkFilters].map(({ name }) => name)]
   return (
     <>
       {hasTools && (
@@ -79,7 +84,7 @@ export function ListView<Row>(props: Props<Row>) {
               list={list}
               name="sort"
               label={listTexts.sort}
-              className="sm:hidden"
+              {...(!props.cards && { className: 'sm:hidden' })}
               options={orders}
             />
           )}
@@ -90,8 +95,19 @@ export function ListView<Row>(props: Props<Row>) {
               sorts={sort === undefined ? [] : orders}
             />
           )}
+          {linkFilters.map(({ name, label }) => (
+            <Button
+              key={name}
+              variant="outline"
+              size="small"
+              aria-label={listTexts.clearFilter(label)}
+              onClick={() => list.set({ [name]: undefined })}
+            >
+              {label} <X aria-hidden size={16} />
+            </Button>
+          ))}
           {tools}
-          <ViewMenu table={list.table} columns={columns} />
+          {!props.cards && <ViewMenu table={list.table} columns={columns} />}
         </Toolbar>
       )}
       {children}
@@ -118,6 +134,7 @@ export function ListView<Row>(props: Props<Row>) {
         sort={sort}
         onSort={(next) => list.set({ sort: next })}
         selection={props.selection}
+        cards={props.cards}
       />
       {isPaged && <Pager list={list} query={query} label={labels.caption} />}
     </>

@@ -48,6 +48,7 @@ type Rest<Row> = Omit<Action<Row>, 'label' | 'icon'>
 export interface Actions<Row> {
   /** Opens the form of a row. */
   edit: (link: NonNullable<Action<Row>['link']>) => Action<Row>
+  /** A record that was already deleted is no failure. */
   remove: (rest: Rest<Row>) => Action<Row>
   restore: (rest: Rest<Row>) => Action<Row>
 }
@@ -55,7 +56,13 @@ export interface Actions<Row> {
 /** Returns the usual actions for rows of one type. */
 export const actionsOf = <Row,>(): Actions<Row> => ({
   edit: (link) => ({ label: listTexts.edit, icon: Pencil, link }),
-  remove: (rest) => ({ label: listTexts.delete, icon: Trash2, danger: true, ...rest }),
+  remove: ({ run, ...rest }) => ({
+    label: listTexts.delete,
+    icon: Trash2,
+    danger: true,
+    ...rest,
+    ...(run && { run: (row) => run(row).catch(throwUnlessMissing) }),
+  }),
   restore: (rest) => ({
     label: listTexts.restore,
     icon: RotateCcw,
@@ -63,6 +70,11 @@ export const actionsOf = <Row,>(): Actions<Row> => ({
     ...rest,
   }),
 })
+
+/** Ignores that the record no longer exists. */
+function throwUnlessMissing(error: unknown): void {
+  if (readAdminFailure(error).code !== 'NOT_FOUND') throw error
+}
 
 interface Options<Row> {
   /** the actions of the column */

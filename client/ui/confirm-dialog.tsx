@@ -50,7 +50,7 @@ export function ConfirmDialog({ title, text, action, danger, run, onClose }: Pro
         </>
       }
     >
-      <p>{text}</p>
+      <p className="break-words whitespace-pre-line">{text}</p>
       <ErrorText text={problem} className="mt-3 text-danger" />
     </Dialog>
   )

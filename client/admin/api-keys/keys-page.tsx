@@ -61,7 +61,7 @@ export default defineList({
     {
       label: adminTexts.secret.new,
       icon: RefreshCw,
-      name: ({ name }) => adminTexts.secret.newFor(name),
+      name: ({ name }) => `Rotate secret of ${name}`,
       when: isActive,
       dialog: ({ id, name }, close) => (
         <NewSecretDialog

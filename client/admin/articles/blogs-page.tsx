@@ -2,7 +2,6 @@
  * Renders /admin/blogs: docs/screens.md#the-admin-area, with search, sorts and pages by the server.
  */
 import { scheduleFields } from '#db/schema/product-shape.ts'
-import { readAdminFailure } from '../../lib/account/session.ts'
 import { api, type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { formatDateTime, isoDay } from '../../lib/values/format.ts'
 import { byAge } from '../../lists/columns.tsx'
@@ -81,11 +80,7 @@ export default defineList({
       failed: 'The blog could not be brought back.',
     })
     const deletion = remove({
-      // A blog that was already deleted is no failure.
-      run: ({ blogId }) =>
-        api.blogs.remove.mutate({ blogId }).catch((error: unknown) => {
-          if (readAdminFailure(error).code !== 'NOT_FOUND') throw error
-        }),
+      run: ({ blogId }) => api.blogs.remove.mutate({ blogId }),
       done: () => 'Blog deleted successfully',
       failed: () => 'The blog could not be deleted. Please try again.',
       undo: back,

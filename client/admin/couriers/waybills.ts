@@ -33,7 +33,10 @@ export function pairWaybills(typed: string, orderIds: readonly string[]): Paired
     const byOrder = new Map(pairs)
     const stray = [...byOrder.keys()].find((id) => !orderIds.includes(id))
     const waybills = orderIds.map((id) => byOrder.get(id) ?? '')
-    return { waybills, problem: stray ? labels.stray(stray) : repeated(waybills) }
+    return {
+      waybills,
+      problem: stray ? `${stray} is not among the selected orders.` : repeated(waybills),
+    }
   }
   const waybills = orderIds.map((_, place) => lines[place] ?? '')
   const many = lines.length > orderIds.length
@@ -44,5 +47,5 @@ export function pairWaybills(typed: string, orderIds: readonly string[]): Paired
 /** Finds a number that was scanned twice: it would shift all numbers behind it. */
 function repeated(waybills: readonly string[]): string | undefined {
   const twice = waybills.find((one, place) => one && waybills.indexOf(one) !== place)
-  return twice && labels.twice(twice)
+  return twice && `${twice} is entered twice.`
 }

@@ -37,7 +37,7 @@ function Credit({ _id, own }: Props) {
       <h2 id="their-credit" className="title-3 mb-2 text-xl">
         {shared.title}
       </h2>
-      <Loaded query={query} failed={words.failed}>
+      <Loaded query={query} failed="The store credit could not be loaded.">
         {(credit) => <CreditHistory _id={_id} own={own} credit={credit} />}
       </Loaded>
     </section>
@@ -53,7 +53,7 @@ function CreditHistory({ _id, own, credit }: Props & { credit: StaffCredit }) {
   return (
     <>
       {entries.length === 0 ? (
-        <p className="text-sm text-muted">{words.none}</p>
+        <p className="text-sm text-muted">No store credit yet.</p>
       ) : (
         <>
           <p className="mb-3">
@@ -64,7 +64,7 @@ function CreditHistory({ _id, own, credit }: Props & { credit: StaffCredit }) {
       )}
       {canAdjust && !booking && (
         <Button variant="outline" size="small" className="mt-3" onClick={() => setBooking(true)}>
-          {words.adjust}
+          Adjust store credit
         </Button>
       )}
       {booking && <CreditForm _id={_id} onDone={() => setBooking(false)} />}
@@ -86,12 +86,12 @@ function CreditForm({ _id, onDone }: { _id: string; onDone: () => void }) {
     initial: { amount: '', note: '' },
     labels,
     validate: (values) => validateBySchema<typeof values>(CreditAdjustment, bodyOf(values), labels),
-    failureText: failureTextOr(words.adjustFailed),
+    failureText: failureTextOr('The store credit could not be adjusted. Please try again.'),
     submit: async (values) => {
       await utils.client.storeCredit.adjust.mutate(CreditAdjustment.parse(bodyOf(values)), {
         context: { idempotencyKey: keyOf(values) },
       })
-      notify(words.adjusted)
+      notify('Store credit was adjusted.')
       onDone()
       await utils.storeCredit.invalidate()
     },
@@ -102,19 +102,19 @@ function CreditForm({ _id, onDone }: { _id: string; onDone: () => void }) {
       <TextField
         {...form.field('amount')}
         label={words.amount}
-        hint={words.amountHint}
+        hint="A negative amount withdraws credit."
         inputMode="decimal"
         autoComplete="off"
       />
       <TextField
         {...form.field('note')}
         label={words.reason}
-        hint={words.reasonHint}
+        hint="Only staff can see this."
         autoComplete="off"
       />
       <p className="flex gap-3">
         <Button type="submit" size="small" busy={form.busy}>
-          {words.save}
+          Save adjustment
         </Button>
         <Button variant="outline" size="small" onClick={onDone}>
           {texts.common.cancel}

@@ -1,4 +1,5 @@
 /** Renders /admin/customers/{_id}: one customer with orders, messages, reviews and staff notes. */
+
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { readablePhone } from '#server/core/values/phone.schema.ts'
@@ -10,6 +11,7 @@ import { saveData } from '../../lib/browser/save-file.ts'
 import { useSegment } from '../../lib/navigation/address.ts'
 import { notify, notifyError } from '../../lib/state/notices.ts'
 import { formatDate, formatMoney } from '../../lib/values/format.ts'
+import { plural } from '../../lib/values/numbers.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -31,15 +33,15 @@ export default function CustomerPage() {
   const query = trpc.customers.get.useQuery({ _id }, { staleTime: 0 })
   return (
     <>
-      {!query.data && <PageHead title={adminTexts.customers.title} back={back} />}
-      <Loaded query={query} failed={labels.loadFailed}>
+      {!query.data && <PageHead title="User Management" back={back} />}
+      <Loaded query={query} failed="The customer could not be loaded.">
         {(customer) => <CustomerDetails key={customer._id} customer={customer} />}
       </Loaded>
     </>
   )
 }
 
-const back = { href: paths.customers, label: labels.back }
+const back = { href: paths.customers, label: 'All users' }
 
 function CustomerDetails({ customer }: { customer: Customer }) {
   const { _id, orderSummary: bought, messages, notes, tags } = customer
@@ -64,7 +66,7 @@ function CustomerDetails({ customer }: { customer: Customer }) {
         <div className="space-y-8">
           {bought && <OrderSummary bought={bought} email={customer.email} />}
           {messages && messages.length > 0 && (
-            <Section id="their-messages" title={labels.messages}>
+            <Section id="their-messages" title="Messages">
               <ul>
                 {messages.map(({ id, subject, createdAt }) => (
                   <li key={id} className="flex flex-wrap items-center gap-x-3">
@@ -128,19 +130,21 @@ function CustomerActions({ customer, refresh }: CustomerActionsProps) {
   const download = async () => {
     try {
       saveData(await file.mutateAsync({ _id: customer._id }), customer.email)
-      notify(labels.exported)
+      notify('The data was exported.')
     } catch (error) {
-      notifyError(readAdminFailure(error).message ?? labels.exportFailed)
+      notifyError(
+        readAdminFailure(error).message ?? 'The data could not be exported. Please try again.',
+      )
     }
   }
   return (
     <>
       <Button variant="outline" size="small" busy={file.isPending} onClick={() => void download()}>
-        {labels.exportData}
+        Export data
       </Button>
       {customer.type === 'customer' && (
         <Button variant="outline" size="small" onClick={() => setAsking('merge')}>
-          {labels.merge}
+          Merge
         </Button>
       )}
       {customer.hasTwoFactor && canResetTwoFactor && !own && (
@@ -192,11 +196,11 @@ function OrderSummary({ bought, email }: OrderSummaryProps) {
     orders: String(orders),
     value: formatMoney(value),
     average: formatMoney(average),
-    last: last ? formatDate(last) : labels.never,
+    last: last ? formatDate(last) : 'never',
     refused: String(refused),
   }
   return (
-    <Section id="their-orders" title={labels.bought}>
+    <Section id="their-orders" title="Orders">
       <dl className="flex flex-wrap gap-x-8 gap-y-3 rounded-card bg-sand px-4 py-3">
         {(Object.keys(figures) as (keyof typeof figures)[]).map((what) => (
           <div key={what}>
@@ -211,8 +215,8 @@ function OrderSummary({ bought, email }: OrderSummaryProps) {
           </div>
         ))}
       </dl>
-      <p className="mt-1 text-sm text-muted">{labels.figuresHint}</p>
-      {newest.length === 0 && <p className="mt-3">{labels.noOrders}</p>}
+      <p className="mt-1 text-sm text-muted">Value and average exclude cancelled orders.</p>
+      {newest.length === 0 && <p className="mt-3">No orders yet.</p>}
       <ul className="mt-3">
         {newest.map((order) => (
           <li
@@ -233,7 +237,7 @@ function OrderSummary({ bought, email }: OrderSummaryProps) {
           href={`${paths.orders}?${new URLSearchParams({ q: email })}`}
           className="text-link mt-2 inline-block py-1"
         >
-          {labels.allOrders}
+          View all orders
         </Link>
       )}
     </Section>
@@ -244,17 +248,17 @@ function About({ customer }: { customer: Customer }) {
   const { verified, newsletter, reviews, backInStock: awaited, addresses } = customer
   return (
     <>
-      <Section id="about-them" title={labels.about}>
+      <Section id="about-them" title="Customer details">
         <ul>
-          {customer.hasTwoFactor && <li>{labels.hasTwoFactor}</li>}
-          <li>{verified ? labels.verified : labels.notVerified}</li>
+          {customer.hasTwoFactor && <li>Uses two-factor authentication (2FA)</li>}
+          <li>{verified ? 'Email is verified' : 'Email is not verified'}</li>
           <li>{labels.newsletter[newsletter ?? 'none']}</li>
-          {reviews > 0 && <li>{labels.reviews(reviews)}</li>}
+          {reviews > 0 && <li>{plural(reviews, 'review', 'reviews')}</li>}
           {awaited > 0 && <li>{labels.backInStock(awaited)}</li>}
         </ul>
       </Section>
-      <Section id="their-addresses" title={labels.addresses}>
-        {addresses.length === 0 && <p className="text-sm text-muted">{labels.noAddresses}</p>}
+      <Section id="their-addresses" title="Addresses">
+        {addresses.length === 0 && <p className="text-sm text-muted">No saved addresses.</p>}
         <ul className="space-y-3">
           {addresses.map(({ addressId, label, name, address, phone }) => (
             <li key={addressId}>

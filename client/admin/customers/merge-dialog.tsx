@@ -29,10 +29,10 @@ export function MergeDialog({ customer, onMerged, onClose }: Props) {
     { enabled: other !== undefined, staleTime: 0 },
   )
   const merge = trpc.customers.merge.useMutation()
-  const run = async (gone: string) => {
+  const run = async (source: string) => {
     try {
-      await merge.mutateAsync({ _id: customer._id, other: gone })
-      notify(labels.merged)
+      await merge.mutateAsync({ _id: customer._id, other: source })
+      notify('The accounts were merged.')
       onClose()
       await onMerged()
     } catch (error) {
@@ -42,7 +42,7 @@ export function MergeDialog({ customer, onMerged, onClose }: Props) {
   const canMerge = other !== undefined && preview.data?.blockedReason === null
   return (
     <Dialog
-      title={labels.mergeTitle(fullName(customer))}
+      title={`Merge another account into ${fullName(customer)}`}
       onClose={onClose}
       footer={
         <>
@@ -54,13 +54,16 @@ export function MergeDialog({ customer, onMerged, onClose }: Props) {
               busy={merge.isPending}
               onClick={() => void run(other)}
             >
-              {labels.mergeNow}
+              Merge accounts
             </Button>
           )}
         </>
       }
     >
-      <p>{labels.mergeText}</p>
+      <p>
+        All data of the other account moves here. The other account is deleted, its address can no
+        longer log in, and both addresses get an email.
+      </p>
       {other === undefined ? (
         <Choice not={customer._id} choose={setOther} />
       ) : (
@@ -79,7 +82,7 @@ export function MergeDialog({ customer, onMerged, onClose }: Props) {
               setOther(undefined)
             }}
           >
-            {labels.other}
+            Choose another account
           </Button>
         </div>
       )}
@@ -100,7 +103,7 @@ function Choice({ not, choose }: ChoiceProps) {
   return (
     <div className="mt-5">
       <TextField
-        label={labels.mergeSearch}
+        label="Search accounts by name, email or phone"
         name="other-account"
         autoComplete="off"
         value={typed}
@@ -112,7 +115,7 @@ function Choice({ not, choose }: ChoiceProps) {
             <li key={user._id}>
               <button
                 type="button"
-                aria-label={labels.choose(user.email)}
+                aria-label={`Merge ${user.email}`}
                 className="w-full rounded-card border border-line px-4 py-2 text-start hover:bg-sand"
                 onClick={() => choose(user._id)}
               >
@@ -123,7 +126,7 @@ function Choice({ not, choose }: ChoiceProps) {
               </button>
             </li>
           ))}
-        {q !== '' && found.data && others.length === 0 && <li>{labels.mergeNone}</li>}
+        {q !== '' && found.data && others.length === 0 && <li>No other account found.</li>}
       </ul>
     </div>
   )
@@ -148,8 +151,8 @@ function Preview({ target, source, moves, blockedReason }: PreviewProps) {
   )
   return (
     <>
-      <p className="wrap-anywhere">{labels.comes(source.email, target.email)}</p>
-      {parts.length === 0 && <p>{labels.nothing}</p>}
+      <p className="wrap-anywhere">{`From ${source.email} to ${target.email}:`}</p>
+      {parts.length === 0 && <p>The other account has no data to move.</p>}
       <ul className="list-disc ps-6">
         {parts.map((part) => (
           <li key={part}>{labels.parts[part](moves[part]!)}</li>

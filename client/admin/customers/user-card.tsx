@@ -72,7 +72,7 @@ export function UserCard({ user }: { user: StaffUser }) {
       </div>
       <div className="text-sm">
         <p className="break-all">
-          <span className="text-muted">{labels.email}</span> {user.email}
+          <span className="text-muted">Email:</span> {user.email}
         </p>
         <p className="text-muted">
           {labels.since(formatDate(user.createdAt))}
@@ -124,7 +124,7 @@ export function UserCard({ user }: { user: StaffUser }) {
           </Button>
           {self && (
             <p id="own-account" className="text-sm text-muted">
-              {labels.you}. {labels.lastAdmin}
+              This is you. You cannot lock yourself out.
             </p>
           )}
         </div>

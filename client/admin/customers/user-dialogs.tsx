@@ -10,7 +10,6 @@ import { Button } from '../../ui/button.tsx'
 import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { fullName, type StaffUser } from '../staff/staff-user.ts'
-import { forfeit } from '../texts/credit.ts'
 import { adminTexts } from '../texts/texts.ts'
 
 const labels = adminTexts.customers
@@ -43,10 +42,10 @@ export function DeleteDialog({ user, onClose, onDeleted }: Props) {
         _id: user._id,
         ...(credit > 0 ? { forfeitStoreCredit } : {}),
       })
-      notify(labels.deleted)
+      notify('User deleted successfully')
       onDeleted?.()
     } catch (error) {
-      notifyError(labels.deleteFailed)
+      notifyError('Failed to delete user')
       const { message } = readAdminFailure(error)
       if (message) return setProblem(message)
     }
@@ -55,7 +54,7 @@ export function DeleteDialog({ user, onClose, onDeleted }: Props) {
   }
   return (
     <Dialog
-      title={labels.deleteTitle(fullName(user))}
+      title={`Delete ${fullName(user)}?`}
       onClose={onClose}
       footer={
         <>
@@ -72,11 +71,15 @@ export function DeleteDialog({ user, onClose, onDeleted }: Props) {
         </>
       }
     >
-      <p>{labels.deleteText}</p>
+      <p>
+        The account is deleted permanently, with its sessions, addresses, messages and newsletter
+        subscription. Reviews stay without the name. Orders keep name and address for the retention
+        period (Settings, Orders).
+      </p>
       <p className="mt-3 font-medium">{ordersOf(user)}</p>
       <form id="delete-user" onSubmit={run} noValidate className="mt-4">
         <TextField
-          label={labels.confirmLabel}
+          label="Email of the account"
           hint={labels.deleteConfirm(user.email)}
           name="confirm-email"
           autoComplete="off"
@@ -88,7 +91,7 @@ export function DeleteDialog({ user, onClose, onDeleted }: Props) {
         {credit > 0 && (
           <CheckField
             id="forfeit-credit"
-            label={forfeit(formatMoney(credit))}
+            label={`Forfeit ${formatMoney(credit)} of store credit`}
             className="mt-3"
             checked={forfeitStoreCredit}
             onChange={({ target }) => setForfeitStoreCredit(target.checked)}

@@ -59,21 +59,21 @@ function Documents({ order: { orderId, status } }: { order: AdminOrder }) {
     </Button>
   )
   if (query.isError && !query.data)
-    return <Failed message={labels.documentsFailed} onRetry={() => void query.refetch()} />
+    return (
+      <Failed message="The documents could not be loaded." onRetry={() => void query.refetch()} />
+    )
   return (
     <section aria-labelledby="order-documents" className="mt-6">
       <h3 id="order-documents" className="title-3 mb-3 text-xl">
-        {labels.documents}
+        Documents
       </h3>
       <p className="flex flex-wrap gap-3">
-        {invoice
-          ? button(labels.invoice, invoice.pdf)
-          : canIssue && button(labels.makeInvoice, issue)}
-        {button(labels.packingSlip, `/admin/orders/${orderId}/packing-slip.pdf`)}
-        {button(labels.label, `/admin/orders/${orderId}/label.pdf`)}
+        {invoice ? button('Invoice', invoice.pdf) : canIssue && button(labels.makeInvoice, issue)}
+        {button('Packing slip', `/admin/orders/${orderId}/packing-slip.pdf`)}
+        {button('Label', `/admin/orders/${orderId}/label.pdf`)}
       </p>
       {!canIssue && query.data?.documents.length === 0 && (
-        <p className="mt-2 text-sm text-muted">{labels.noInvoice}</p>
+        <p className="mt-2 text-sm text-muted">This order has no invoice.</p>
       )}
       {documents.length > 0 && (
         <ul className="mt-3 text-sm">
@@ -88,7 +88,7 @@ function Documents({ order: { orderId, status } }: { order: AdminOrder }) {
       )}
       {canIssue && (
         <details className="mt-2 text-sm">
-          <summary className="cursor-pointer py-1.5">{labels.buyerTax}</summary>
+          <summary className="cursor-pointer py-1.5">Add the customer’s tax number</summary>
           <form
             className="mt-2 flex flex-wrap items-start gap-3"
             onSubmit={(event) => {
@@ -99,8 +99,12 @@ function Documents({ order: { orderId, status } }: { order: AdminOrder }) {
             <TextField
               id="buyer-tax-number"
               name="taxNumber"
-              label={labels.buyerTaxNumber}
-              hint={invoice ? labels.buyerTaxAgain : undefined}
+              label="Customer’s tax number"
+              hint={
+                invoice
+                  ? 'The current invoice is credited and replaced, unless it has this number.'
+                  : undefined
+              }
               value={taxNumber}
               maxLength={40}
               autoComplete="off"
@@ -131,7 +135,7 @@ function DocumentItem({ document, onShow }: { document: IssuedDocument; onShow: 
       </button>
       <span className="text-muted">
         {formatDate(date)}, {formatMoney(total)}
-        {!isValid && ` (${labels.credited})`}
+        {!isValid && ' (credited)'}
       </span>
     </li>
   )

@@ -11,8 +11,11 @@ export function EmailNotice({ inOnboarding = false }: { inOnboarding?: boolean }
   if (config.sendsEmail) return null
   return (
     <div className="mb-6 max-w-4xl rounded-card bg-caution-soft px-5 py-4">
-      <p className="font-semibold">{labels.terminalTitle}</p>
-      <p className="mt-1">{labels.terminalText}</p>
+      <p className="font-semibold">Not sent: email is not set up.</p>
+      <p className="mt-1">
+        Emails are only stored here and shown in the terminal of the server. To send them, set
+        MAIL_URL and MAIL_FROM and restart the server.
+      </p>
       {!inOnboarding && can('settings') && (
         <Link href={linkToOnboarding('email')} className="text-link mt-1 inline-block py-1">
           {labels.setUp}

@@ -44,7 +44,7 @@ export default function EmailTemplatePage() {
             <PageHead
               title={template ? toTitle(name) : labels.title}
               subtitle={template?.description}
-              back={{ href: paths.emailTemplates, label: labels.back }}
+              back={{ href: paths.emailTemplates, label: 'All email templates' }}
             />
             {template ? (
               // The key restarts the form from the stored template after a save or reset.
@@ -81,8 +81,8 @@ function TemplateForm({ template }: { template: EmailTemplate }) {
       const { items } = await utils.client.emailTemplates.list.query({})
       return valuesOf(items.find((one) => one.name === name) ?? template)
     },
-    saved: labels.saved,
-    failed: labels.failed,
+    saved: 'Email template saved.',
+    failed: 'The email template could not be saved. Please try again.',
     onSaved: () => void utils.emailTemplates.invalidate(),
   })
   const { subject, closing } = form.values
@@ -101,7 +101,7 @@ function TemplateForm({ template }: { template: EmailTemplate }) {
         <TextArea
           {...form.field('closing')}
           label={labels.closing}
-          hint={labels.closingHint}
+          hint="Shown above the address of the shop. Leave empty for none."
           rows={3}
           maxLength={2_000}
         />
@@ -112,23 +112,23 @@ function TemplateForm({ template }: { template: EmailTemplate }) {
             </Button>
             {changedAt && changedBy && (
               <p className="text-sm text-muted">
-                {labels.changedBy(changedBy, formatDateTime(changedAt))}
+                {`Changed by ${changedBy}, ${formatDateTime(changedAt)}`}
               </p>
             )}
           </div>
         )}
       </div>
       <TemplatePreview name={name} subject={subject} closing={closing} />
-      <SaveBar form={form} label={labels.save} back={paths.emailTemplates} />
+      <SaveBar form={form} label="Save template" back={paths.emailTemplates} />
       {resetting && (
         <ConfirmDialog
           title={labels.reset}
-          text={labels.resetText(defaults.subject)}
+          text={`Your subject and closing text are deleted. The default subject is “${defaults.subject}”.`}
           action={labels.reset}
           run={async () => {
             await utils.client.emailTemplates.reset.mutate({ name, version })
             form.clearDraft()
-            notify(labels.resetDone)
+            notify('Email template reset.')
             setResetting(false)
             await utils.emailTemplates.invalidate()
           }}

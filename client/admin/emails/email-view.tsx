@@ -45,17 +45,17 @@ export function EmailView({ html, text }: { html: string; text: string }) {
     <div>
       <div className="mb-3 flex flex-wrap gap-x-8">
         <Choice
-          label={labels.width}
+          label="Width"
           values={widths}
           value={width}
           print={labels.pixels}
           onChange={setWidth}
         />
         <Choice
-          label={labels.colours}
+          label="Colours"
           values={colours}
           value={colour}
-          print={(one) => labels[one]}
+          print={(one) => (one === 'light' ? 'Light' : 'Dark')}
           onChange={setColour}
         />
       </div>
@@ -69,7 +69,7 @@ export function EmailView({ html, text }: { html: string; text: string }) {
           <EmailFrame html={html} title={labels.frame} dark={colour === 'dark'} width={width} />
         </section>
         <section className="min-w-0 flex-1 basis-72">
-          <h3 className="mb-1 font-sans text-sm font-medium tracking-normal">{labels.text}</h3>
+          <h3 className="mb-1 font-sans text-sm font-medium tracking-normal">Plain text</h3>
           <pre className="rounded-control bg-sand p-4 font-mono text-sm wrap-anywhere whitespace-pre-wrap">
             {text}
           </pre>

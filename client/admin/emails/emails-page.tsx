@@ -6,25 +6,13 @@ import { toTitle } from '../../lib/values/title.ts'
 import { defineList } from '../../lists/define-list.tsx'
 import { listOptions } from '../../lists/list-query.ts'
 import { pollInterval } from '../../lists/poll-interval.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
-import { pageNeeds, paths } from '../navigation/paths.ts'
+import { PageLink } from '../navigation/page-link.tsx'
 import { emailTemplates, sentEmails as labels } from '../texts/emails.ts'
 import { EmailNotice } from './email-notice.tsx'
 import { notifyEmail } from './notify-email.ts'
 import { SentDialog } from './sent-dialog.tsx'
 import { answerOf, type SentEmail, SentState, subjectOf } from './sent-state.tsx'
-
-function TemplatesLink() {
-  const can = useCan()
-  return (
-    can(...pageNeeds[paths.emailTemplates]) && (
-      <ButtonLink href={paths.emailTemplates} variant="outline" size="small">
-        {emailTemplates.title}
-      </ButtonLink>
-    )
-  )
-}
 
 /** Returns the email templates by name, for staff who may read them. */
 function useTemplateNames() {
@@ -35,28 +23,31 @@ function useTemplateNames() {
 const resend = {
   label: labels.resend,
   icon: RotateCw,
-  name: ({ template, to }: SentEmail) => labels.resendTo(toTitle(template), to),
+  name: ({ template, to }: SentEmail) => `Resend ${toTitle(template)} to ${to}`,
   when: ({ to }: SentEmail) => to !== '',
   confirm: ({ to, state }: SentEmail) => ({
-    title: labels.resendTitle(to),
-    text: state === 'waiting' ? labels.sendNowText : labels.resendText,
+    title: `Resend this email to ${to}?`,
+    text:
+      state === 'waiting'
+        ? 'The email is waiting for its next attempt. It is sent now instead.'
+        : 'The email is rendered again with the current data and sent now.',
   }),
   run: async ({ id }: SentEmail) => notifyEmail((await api.emails.resend.mutate({ id })).message),
 }
 
 export default defineList({
   name: 'emails',
-  title: labels.title,
-  subtitle: labels.subtitle,
+  title: 'Sent email',
+  subtitle: 'Emails sent in the last 30 days, with their delivery status.',
   caption: labels.caption,
-  head: () => <TemplatesLink />,
+  head: () => <PageLink page="emailTemplates">{emailTemplates.title}</PageLink>,
   before: () => <EmailNotice />,
-  search: labels.searchLabel,
+  search: 'Search by address',
   filters: {
-    state: { label: labels.stateFilter, all: labels.allStates, options: labels.states },
+    state: { label: 'Status', all: 'All statuses', options: labels.states },
     template: {
-      label: labels.templateFilter,
-      all: labels.allTemplates,
+      label: 'Template',
+      all: 'All templates',
       useOptions: useTemplateNames,
     },
   },
@@ -67,16 +58,16 @@ export default defineList({
     }),
   rowKey: ({ id }) => id,
   columns: (column, { open }) => [
-    column.title('subject', labels.subject, subjectOf, {
+    column.title('subject', 'Subject', subjectOf, {
       open,
-      name: (email) => labels.open(subjectOf(email)),
+      name: (email) => `Open ${subjectOf(email)}`,
       detail: ({ template }) => toTitle(template),
     }),
     column.text('to', labels.to, ({ to }) => (to ? <EmailText email={to} /> : labels.erased)),
     column.date('time', labels.time, ({ createdAt }) => createdAt),
     column.text(
       'state',
-      labels.state,
+      'Status',
       (email) => (
         <span className="block max-w-md">
           <SentState email={email} />
@@ -98,6 +89,6 @@ export default defineList({
   },
   changed: (utils) => utils.emails.list.invalidate(),
   failed: labels.loadFailed,
-  empty: labels.empty,
-  emptyHint: labels.emptyHint,
+  empty: 'There are no emails yet.',
+  emptyHint: 'Emails appear here after an order or a message.',
 })

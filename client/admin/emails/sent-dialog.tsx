@@ -21,10 +21,10 @@ export function SentDialog({ email, onResend, onClose }: Props) {
   const facts: [string, string | number | null][] = [
     [labels.to, email.to || labels.erased],
     [labels.time, formatDateTime(email.createdAt)],
-    [labels.attempts, email.attempts],
+    ['Attempts', email.attempts],
     [labels.next, email.state === 'waiting' ? formatDateTime(email.dueAt) : null],
-    [labels.ended, email.endedAt && formatDateTime(email.endedAt)],
-    [labels.answer, email.attempts > 0 ? answerOf(email) : null],
+    ['Finished', email.endedAt && formatDateTime(email.endedAt)],
+    ['Response of the mail server', email.attempts > 0 ? answerOf(email) : null],
   ]
   return (
     <Dialog
@@ -57,7 +57,7 @@ export function SentDialog({ email, onResend, onClose }: Props) {
       <Loaded query={query} failed={labels.loadFailed}>
         {({ html, text }) =>
           html === '' ? (
-            <p className="text-muted">{labels.noCopy}</p>
+            <p className="text-muted">There is no stored copy of this email yet.</p>
           ) : (
             <EmailView html={html} text={text} />
           )

@@ -16,4 +16,4 @@ export function SentState({ email }: { email: SentEmail }) {
 
 /** Returns the mail server's answer, which usually begins with its code. */
 export const answerOf = ({ status, answer }: SentEmail): string =>
-  answer || String(status ?? labels.noAnswer)
+  answer || String(status ?? 'no response')

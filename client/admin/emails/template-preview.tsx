@@ -36,9 +36,11 @@ export function TemplatePreview({ name, subject, closing }: Props) {
   return (
     <section aria-labelledby="template-preview" className="mt-8 mb-6">
       <h2 id="template-preview" className="title-3">
-        {labels.preview}
+        Preview
       </h2>
-      <p className="mt-1 mb-3 text-sm text-muted">{labels.previewHint}</p>
+      <p className="mt-1 mb-3 text-sm text-muted">
+        With example data. Links do not work here, and images are hidden.
+      </p>
       {preview.data && (
         <>
           <p className="mb-3 break-words">
@@ -50,7 +52,7 @@ export function TemplatePreview({ name, subject, closing }: Props) {
       )}
       {preview.isError ? (
         <p role="alert" className="text-danger">
-          {labels.previewFailed}
+          The preview could not be loaded.
         </p>
       ) : (
         !preview.data && <p className="text-muted">{adminTexts.list.loading}</p>

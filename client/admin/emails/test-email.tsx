@@ -20,16 +20,22 @@ export function TestEmail() {
       notify((await api.emails.sendTest.mutate({ to })).message)
     } catch (error) {
       const { message, issues } = readAdminFailure(error)
-      setProblem(issues[0] ? `${labels.to} ${issues[0].message}` : (message ?? labels.failed))
+      setProblem(
+        issues[0]
+          ? `${labels.to} ${issues[0].message}`
+          : (message ?? 'The test email could not be sent. Please try again.'),
+      )
     }
     setBusy(false)
   }
   return (
     <section aria-labelledby="test-email" className="mb-8 max-w-2xl">
       <h3 id="test-email" className="title-3 text-xl">
-        {labels.title}
+        Test email
       </h3>
-      <p className="mt-1 mb-3 text-muted">{labels.text}</p>
+      <p className="mt-1 mb-3 text-muted">
+        Sends an email now and shows the response of the mail server.
+      </p>
       <div className="flex flex-wrap items-end gap-3">
         <TextField
           label={labels.to}
@@ -42,7 +48,7 @@ export function TestEmail() {
           onChange={({ target }) => setTo(target.value)}
         />
         <Button variant="outline" size="small" busy={busy} onClick={() => void send()}>
-          {labels.send}
+          Send test email
         </Button>
       </div>
     </section>

@@ -34,7 +34,7 @@ export function AdjustForm({ productId, onDone }: { productId: string; onDone: (
     initial: { reason: adjustReasons[0] as string, change: '', note: '' },
     labels,
     validate: (values) => validateBySchema(StockAdjustment, bodyOf(values), labels),
-    failureText: failureTextOr(texts.failed),
+    failureText: failureTextOr('The stock could not be changed. Please try again.'),
     submit: async (values) => {
       const body = bodyOf(values)
       const saved = await utils.client.stock.adjust.mutate(body, {
@@ -69,11 +69,11 @@ export function AdjustForm({ productId, onDone }: { productId: string; onDone: (
       <TextField
         {...form.field('note')}
         label={texts.note}
-        hint={texts.noteHint}
+        hint="For example an invoice number or what was damaged"
         optional
         autoComplete="off"
       />
-      <FormFoot label={texts.save} busy={form.busy} onCancel={onDone} />
+      <FormFoot label="Save stock" busy={form.busy} onCancel={onDone} />
     </form>
   )
 }

@@ -1,8 +1,10 @@
 /** Counts one product: a field, a keypad, and the difference from the expected count. */
+
 import { Delete } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import type { Supply } from '#server/modules/inventory/stock.schema.ts'
 import { TextField } from '../../forms/field.tsx'
+import { number } from '../../lib/values/numbers.ts'
 import { Button } from '../../ui/button.tsx'
 import { counting as labels } from '../texts/stock.ts'
 
@@ -46,13 +48,17 @@ export function CountPad({ product, typed, onType, problem, busy, onSave, onOthe
         <p className="text-sm text-muted">
           {[product.productId, product.sku, product.barcode].filter(Boolean).join(', ')}
         </p>
-        <p className="mt-2 font-medium">{labels.expected(expected)}</p>
-        <p className="text-sm text-muted">{labels.parts(product.stock, product.toPack)}</p>
+        <p className="mt-2 font-medium">{`${number(expected)} expected on the shelf`}</p>
+        <p className="text-sm text-muted">
+          {product.toPack === 0
+            ? 'all for sale'
+            : `${number(product.stock)} for sale, ${number(product.toPack)} to pack`}
+        </p>
       </div>
       <TextField
         ref={field}
         name="counted"
-        label={labels.counted}
+        label="Counted"
         // the keypad below replaces the phone's keyboard
         inputMode="none"
         autoComplete="off"
@@ -64,14 +70,14 @@ export function CountPad({ product, typed, onType, problem, busy, onSave, onOthe
         {typed !== '' && labels.difference(Number(typed) - expected)}
       </p>
       <fieldset className="grid grid-cols-3 gap-2">
-        <legend className="sr-only">{labels.pad}</legend>
+        <legend className="sr-only">Number pad</legend>
         {digits.map((digit) => (
           <button key={digit} type="button" className={key} onClick={() => type(typed + digit)}>
             {digit}
           </button>
         ))}
         <button type="button" className={`${key} text-base`} onClick={() => type('')}>
-          {labels.clear}
+          Clear
         </button>
         <button type="button" className={key} onClick={() => type(`${typed}0`)}>
           0
@@ -79,7 +85,7 @@ export function CountPad({ product, typed, onType, problem, busy, onSave, onOthe
         <button
           type="button"
           className={`${key} grid place-items-center`}
-          aria-label={labels.remove}
+          aria-label="Remove the last digit"
           onClick={() => type(typed.slice(0, -1))}
         >
           <Delete aria-hidden size={22} />
@@ -87,10 +93,10 @@ export function CountPad({ product, typed, onType, problem, busy, onSave, onOthe
       </fieldset>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy} disabled={typed === ''} className="grow">
-          {labels.save}
+          Save count
         </Button>
         <Button variant="outline" onClick={onOther}>
-          {labels.other}
+          Another product
         </Button>
       </div>
     </form>

@@ -63,8 +63,8 @@ export default function CountPage() {
       const items = await lookUp(q)
       if (items.length === 1) return choose(items[0])
       setFound(items)
-      if (items.length === 0) setProblem(labels.nothing(q))
-    }, labels.findFailed)
+      if (items.length === 0) setProblem(`No product matches “${q}”.`)
+    }, 'The product could not be found. Please try again.')
   const save = (counted: Supply) =>
     run(
       async () => {
@@ -72,20 +72,23 @@ export default function CountPage() {
         const expected = expectedUnits(counted)
         const body = { productId, counted: Number(typed), expected, version }
         await utils.client.stock.count.mutate(body, { context: { idempotencyKey: keyOf(body) } })
-        notify(labels.saved(name))
+        notify(`Count of ${name} saved.`)
         const text = `${typed}: ${labels.difference(body.counted - expected)}`
         setDone((all) => [{ productId, name, text }, ...all.filter((one) => one.name !== name)])
         choose(undefined)
         void utils.stock.invalidate()
         void utils.products.invalidate()
       },
-      labels.failed,
+      'The count could not be saved. Please try again.',
       // another person changed the stock meanwhile: show the new expected count
       async () => setProduct((await lookUp(counted.productId, 1))[0]),
     )
   return (
     <>
-      <PageHead title={labels.title} subtitle={labels.subtitle}>
+      <PageHead
+        title="Count stock"
+        subtitle="Count all units on the shelf, including those still to pack."
+      >
         <ButtonLink href={paths.stock} variant="outline" size="small">
           Stock
         </ButtonLink>
@@ -106,7 +109,7 @@ export default function CountPage() {
       {done.length > 0 && (
         <section aria-labelledby="counted-now" className="mt-8 max-w-sm">
           <h2 id="counted-now" className="title-3 mb-2">
-            {labels.done}
+            Counted in this session
           </h2>
           <ul className="divide-y divide-line border-y border-line">
             {done.map(({ productId, name, text }) => (
@@ -147,7 +150,7 @@ function Finder({ found, problem, busy, onFind, onChoose }: FinderProps) {
           ref={field}
           name="q"
           type="search"
-          label={labels.search}
+          label="Scan or enter a barcode, SKU, Product Id or name"
           enterKeyHint="search"
           autoComplete="off"
           value={q}
@@ -155,7 +158,7 @@ function Finder({ found, problem, busy, onFind, onChoose }: FinderProps) {
           onChange={({ target }) => setQ(target.value)}
         />
         <Button type="submit" busy={busy} className="w-full">
-          {labels.find}
+          Find
         </Button>
       </form>
       {found.length > 1 && (

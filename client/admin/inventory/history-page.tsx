@@ -6,15 +6,15 @@ import { useCan } from '../../lib/account/admin-user.tsx'
 import { readFailure } from '../../lib/api/errors.ts'
 import { trpc } from '../../lib/api/trpc.ts'
 import { useSearchParameters } from '../../lib/navigation/address.ts'
-import { formatDateTime } from '../../lib/values/format.ts'
 import { number } from '../../lib/values/numbers.ts'
-import type { Column } from '../../lists/data-table.tsx'
+import { columnsOf } from '../../lists/columns.tsx'
 import { listOptions } from '../../lists/list-query.ts'
 import { useListState } from '../../lists/list-state.ts'
 import { PagedTable } from '../../lists/paged-table.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Empty } from '../../ui/states.tsx'
+import { PageLink } from '../navigation/page-link.tsx'
 import {
   linkToEditProduct,
   linkToImport,
@@ -30,21 +30,18 @@ const { columns: columnLabels } = labels
 /** Formats a change with its sign, also a positive one. */
 const signed = (change: number) => `${change > 0 ? '+' : '−'}${number(Math.abs(change))}`
 
-const columnsFor = (can: ReturnType<typeof useCan>): Column<StockMovement>[] => [
-  {
-    key: 'at',
-    label: columnLabels.at,
+const column = columnsOf<StockMovement>()
+
+const columnsFor = (can: ReturnType<typeof useCan>) => [
+  column.date('at', columnLabels.at, ({ at }) => at, {
     fixed: true,
     className:
       'font-normal whitespace-nowrap max-sm:col-span-3 max-sm:row-start-2 max-sm:text-muted',
-    cell: ({ at }) => formatDateTime(at),
-  },
-  {
-    key: 'reason',
-    label: columnLabels.reason,
-    fixed: true,
-    className: 'max-sm:col-span-3 max-sm:row-start-1',
-    cell: ({ reason, orderId, importId, note }) => (
+  }),
+  column.text(
+    'reason',
+    columnLabels.reason,
+    ({ reason, orderId, importId, note }) => (
       <>
         <span className="font-medium">{labels.reasons[reason]}</span>
         {orderId && ' '}
@@ -60,43 +57,37 @@ const columnsFor = (can: ReturnType<typeof useCan>): Column<StockMovement>[] => 
           <>
             {' '}
             <Link href={linkToImport(importId)} className="underline">
-              {labels.importLink}
+              View import
             </Link>
           </>
         )}
         {note && <span className="block text-sm wrap-anywhere text-muted">{note}</span>}
       </>
     ),
-  },
-  {
-    key: 'change',
-    label: columnLabels.change,
+    { fixed: true, className: 'max-sm:col-span-3 max-sm:row-start-1' },
+  ),
+  column.text('change', columnLabels.change, ({ change }) => signed(change), {
     fixed: true,
     numeric: true,
     className: 'font-medium max-sm:col-start-4 max-sm:row-start-1 max-sm:text-end',
-    cell: ({ change }) => signed(change),
-  },
-  {
-    key: 'stock',
-    label: columnLabels.stock,
-    numeric: true,
-    className: 'max-sm:col-start-4 max-sm:row-start-2 max-sm:text-end',
-    cell: ({ stock }) =>
+  }),
+  column.text(
+    'stock',
+    columnLabels.stock,
+    ({ stock }) =>
       stock === null ? (
-        <span className="text-muted">{labels.unknown}</span>
+        <span className="text-muted">unknown</span>
       ) : (
         <>
           {number(stock)}
-          <span className="sm:hidden"> {labels.left}</span>
+          <span className="sm:hidden"> in stock</span>
         </>
       ),
-  },
-  {
-    key: 'actor',
-    label: columnLabels.actor,
+    { numeric: true, className: 'max-sm:col-start-4 max-sm:row-start-2 max-sm:text-end' },
+  ),
+  column.text('actor', columnLabels.actor, ({ actor }) => actor, {
     className: 'wrap-anywhere text-muted max-sm:col-span-4 max-sm:row-start-3',
-    cell: ({ actor }) => actor,
-  },
+  }),
 ]
 
 export default function HistoryPage() {
@@ -118,15 +109,13 @@ function History({ productId }: { productId: string }) {
   return (
     <>
       <PageHead
-        title={labels.title}
+        title="Stock history"
         subtitle={product && `${product.productName}: ${labels.now(product.stock)}`}
         back={{ href: paths.stock, label: 'Stock' }}
       >
-        {can(...pageNeeds[paths.editProduct]) && (
-          <ButtonLink href={linkToEditProduct(productId)} variant="outline" size="small">
-            {labels.edit}
-          </ButtonLink>
-        )}
+        <PageLink page="editProduct" href={linkToEditProduct(productId)}>
+          Edit product
+        </PageLink>
         {can('stock') && !adjusting && (
           <Button size="small" onClick={() => setAdjusting(true)}>
             {adjust.open}
@@ -137,11 +126,11 @@ function History({ productId }: { productId: string }) {
       <PagedTable
         list={list}
         query={query}
-        caption={labels.caption}
+        caption="Stock changes"
         columns={columnsFor(can)}
         rowKey={(row) => [row.at, row.reason, row.orderId, row.stock].join(' ')}
-        failed={isMissing ? labels.missing : labels.loadFailed}
-        empty={<Empty title={labels.empty} />}
+        failed={isMissing ? 'The product does not exist.' : 'The history could not be loaded.'}
+        empty={<Empty title="No stock changes yet." />}
         dense
       />
     </>

@@ -21,7 +21,7 @@ interface Props {
 
 /** Returns why an answer cannot be sent. */
 function problemOf(answer: string): string | undefined {
-  if (answer.trim() === '') return labels.answerMissing
+  if (answer.trim() === '') return 'Please write an answer.'
   const unfilled = unfilledPlaceholders(answer)
   return unfilled.length > 0 ? texts.unfilled(unfilled) : undefined
 }
@@ -41,10 +41,10 @@ export function AnswerForm({ message: { id, email }, templates }: Props) {
     submit: async ({ answer, done }) => {
       await api.conversations.answer.mutate({ id, answer, ...(done && { state: 'done' }) })
       form.setValues({ answer: '', done: '' })
-      notifyEmail(labels.sent)
+      notifyEmail('Your answer is being sent.')
       await utils.conversations.invalidate()
     },
-    failureText: ({ message }) => message ?? labels.sendFailed,
+    failureText: ({ message }) => message ?? 'The answer could not be sent. Please try again.',
   })
   return (
     <form noValidate className="mt-6 border-t border-line pt-5" onSubmit={form.onSubmit}>
@@ -52,7 +52,7 @@ export function AnswerForm({ message: { id, email }, templates }: Props) {
         <SelectField
           id="template"
           name="template"
-          label={texts.templates}
+          label="Saved replies"
           value=""
           onChange={({ target }) => {
             const chosen = templates.find(({ name }) => name === target.value)
@@ -61,7 +61,7 @@ export function AnswerForm({ message: { id, email }, templates }: Props) {
           }}
           className="mb-4"
         >
-          <option value="">{texts.chooseTemplate}</option>
+          <option value="">Choose…</option>
           {templates.map(({ name }) => (
             <option key={name}>{name}</option>
           ))}
@@ -70,11 +70,11 @@ export function AnswerForm({ message: { id, email }, templates }: Props) {
       <TextArea
         {...form.field('answer')}
         label={labels.answer}
-        hint={labels.answerHint(email)}
+        hint={`Sent by email to ${email}. Replies go to the address of the shop.`}
         rows={5}
       />
       <CheckField
-        label={texts.isDone}
+        label="Close after sending"
         checked={form.values.done !== ''}
         onChange={({ target }) => form.set('done', target.checked ? 'done' : '')}
         className="mt-2"
@@ -84,14 +84,8 @@ export function AnswerForm({ message: { id, email }, templates }: Props) {
           {form.failure}
         </p>
       )}
-      <Button
-        type="submit"
-        size="small"
-        className="mt-4"
-        busy={form.busy}
-        busyText={labels.sending}
-      >
-        {labels.send}
+      <Button type="submit" size="small" className="mt-4" busy={form.busy} busyText="Sending…">
+        Send answer
       </Button>
     </form>
   )

@@ -17,9 +17,11 @@ export function ConversationStatus({ item: { id, state, owner, customer }, staff
     try {
       const { item } = await utils.client.conversations.update.mutate({ id, ...change })
       utils.conversations.get.setData({ id }, (known) => known && { ...known, item })
-      notify(labels.saved)
+      notify('Conversation saved.')
     } catch (error) {
-      notifyError(readAdminFailure(error).message ?? labels.failed)
+      notifyError(
+        readAdminFailure(error).message ?? 'The change could not be saved. Please try again.',
+      )
     }
     await utils.conversations.invalidate()
   }
@@ -29,7 +31,7 @@ export function ConversationStatus({ item: { id, state, owner, customer }, staff
       <SelectField
         id="state"
         name="state"
-        label={labels.state}
+        label="Status"
         value={state}
         onChange={({ target }) => void save({ state: target.value as typeof state })}
       >
@@ -42,7 +44,7 @@ export function ConversationStatus({ item: { id, state, owner, customer }, staff
         value={owner?.id ?? ''}
         onChange={({ target }) => void save({ owner: target.value || null })}
       >
-        <option value="">{labels.unassigned}</option>
+        <option value="">Unassigned</option>
         {people.map((one) => (
           <option key={one.id} value={one.id}>
             {one.name}
@@ -52,7 +54,7 @@ export function ConversationStatus({ item: { id, state, owner, customer }, staff
       {customer && canReadCustomers && (
         <p>
           <Link href={linkToCustomer(customer._id)} className="text-link inline-block py-1">
-            {customer.by === 'account' ? labels.customer : labels.byEmail}
+            {customer.by === 'account' ? 'Customer' : 'Account with this email'}
           </Link>
         </p>
       )}

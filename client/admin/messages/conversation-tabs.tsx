@@ -2,7 +2,7 @@
 import { Link } from 'wouter'
 import type { Inputs, Outputs } from '../../lib/api/trpc.ts'
 import { paths } from '../navigation/paths.ts'
-import { tabs, tabsLabel } from '../texts/conversations.ts'
+import { tabs } from '../texts/conversations.ts'
 
 const order = ['all', 'open', 'waiting', 'mine', 'done'] as const
 export type ConversationTab = (typeof order)[number]
@@ -23,7 +23,7 @@ interface Props {
 
 export function ConversationTabs({ current, counts }: Props) {
   return (
-    <nav aria-label={tabsLabel} className="order-tabs mb-3">
+    <nav aria-label="Conversations by state" className="order-tabs mb-3">
       {order.map((tab) => (
         <Link
           key={tab}

@@ -6,7 +6,6 @@ import { formatDateTime } from '../../lib/values/format.ts'
 import { RowAction } from '../../lists/row-action.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { StaffNotes } from '../staff/staff-notes.tsx'
-import { loadFailed } from '../texts/conversations.ts'
 import { adminTexts } from '../texts/texts.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { ConversationStatus } from './conversation-status.tsx'
@@ -37,7 +36,7 @@ export function MessageDialog({ id, listed, ...props }: Props) {
   if (message) return <Conversation message={message} details={query.data} {...props} />
   return (
     <Dialog inAddress title={labels.title} onClose={props.onClose}>
-      <Loaded query={query} failed={loadFailed}>
+      <Loaded query={query} failed="The message could not be loaded.">
         {() => null}
       </Loaded>
     </Dialog>
@@ -79,7 +78,7 @@ function Conversation({ message, details, onMark, onClose }: ConversationProps) 
             href={reply}
             className="inline-flex min-h-11 items-center rounded-control border border-control px-4 text-sm font-medium hover:bg-sand sm:min-h-9"
           >
-            {labels.reply}
+            Reply by email
           </a>
         </>
       }
@@ -113,11 +112,11 @@ function Conversation({ message, details, onMark, onClose }: ConversationProps) 
 
 function Answers({ answers }: Pick<Message, 'answers'>) {
   return (
-    <ul aria-label={labels.answers} className="mt-6 space-y-4">
+    <ul aria-label="Answers" className="mt-6 space-y-4">
       {answers.map(({ id, answer, author, createdAt, emailStatus }) => (
         <li key={id} className="rounded-card bg-sand px-4 py-3">
           <p className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
-            <span>{labels.answeredBy(author)}</span>
+            <span>{`Answered by ${author}`}</span>
             <span>{formatDateTime(createdAt)}</span>
             <EmailStatusBadge status={emailStatus} />
           </p>

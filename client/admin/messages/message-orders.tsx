@@ -13,7 +13,7 @@ export function MessageOrders({ orders }: Pick<Details, 'orders'>) {
   return (
     <section aria-labelledby="message-orders" className="mt-5 border-t border-line pt-4">
       <h3 id="message-orders" className="mb-1 text-sm font-medium">
-        {labels.orders}
+        Related orders
       </h3>
       <ul>
         {orders.map(({ by, ...order }) => (

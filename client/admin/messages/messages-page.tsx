@@ -12,7 +12,7 @@ import { ListView } from '../../lists/list-view.tsx'
 import { useOpenedRow } from '../../lists/opened-row.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { EmailNotice } from '../emails/email-notice.tsx'
-import { noneInTab, owner, sorts } from '../texts/conversations.ts'
+import { owner, sorts } from '../texts/conversations.ts'
 import { adminTexts } from '../texts/texts.ts'
 import { ConversationTabs, queryOfTab, tabOf } from './conversation-tabs.tsx'
 import { MessageDialog } from './message-dialog.tsx'
@@ -32,12 +32,12 @@ const column = columnsOf<Message>()
 const messageColumns = (open: (message: Message) => void): Column<Message>[] => [
   column.text(
     'subject',
-    labels.subject,
+    'Subject',
     (message) => (
       <span className="block min-w-0">
         <button
           type="button"
-          aria-label={labels.open(message.subject)}
+          aria-label={`Open ${message.subject}`}
           className={`min-h-9 text-start wrap-anywhere hover:underline ${message.status === 'unread' ? 'font-semibold' : ''}`}
           onClick={() => open(message)}
         >
@@ -48,15 +48,15 @@ const messageColumns = (open: (message: Message) => void): Column<Message>[] => 
     ),
     { fixed: true },
   ),
-  column.text('from', labels.from, ({ name, email }) => (
+  column.text('from', 'From', ({ name, email }) => (
     <span className="block min-w-0">
       {name}
       <span className="block text-sm break-all text-muted">{email}</span>
     </span>
   )),
-  column.date('date', labels.date, ({ createdAt }) => createdAt, { sort: byAge }),
+  column.date('date', 'Date', ({ createdAt }) => createdAt, { sort: byAge }),
   column.text('owner', owner, (message) => message.owner?.name ?? '–'),
-  column.text('status', labels.status, (message) => (
+  column.text('status', 'Status', (message) => (
     <span className="flex flex-wrap gap-1">
       <StatusBadge status={message.status} />
       <WaitingBadge state={message.state} />
@@ -82,7 +82,7 @@ export default function MessagesPage() {
       if (!silent) notify(labels.changed(labels.statuses[status]))
     } catch (error) {
       readAdminFailure(error)
-      if (!silent) notifyError(labels.failed)
+      if (!silent) notifyError('The change could not be saved. Please try again.')
     }
     await utils.conversations.invalidate()
   }
@@ -100,15 +100,24 @@ export default function MessagesPage() {
       <ListView
         list={list}
         query={query}
-        labels={tab === 'all' ? labels : { ...labels, empty: noneInTab, emptyHint: '' }}
+        labels={{
+          caption: 'Contact messages',
+          searchLabel: 'Search messages',
+          loadFailed: 'The messages could not be loaded.',
+          empty:
+            tab === 'all'
+              ? 'There are no messages yet.'
+              : 'There are no conversations in this tab.',
+          emptyHint: tab === 'all' ? 'Messages from the contact page appear here.' : '',
+        }}
         filters={[
           {
             name: 'status',
-            label: labels.statusFilter,
-            all: labels.all,
+            label: 'Status',
+            all: 'All messages',
             options: optionsOf(messageFilters, {
               ...labels.statuses,
-              unanswered: labels.unanswered,
+              unanswered: 'Not answered',
             }),
           },
         ]}

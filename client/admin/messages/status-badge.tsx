@@ -1,7 +1,6 @@
 /** Shows a message's state, and the delivery status of its answers. */
 import type { Outputs } from '../../lib/api/trpc.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-import { shortStates } from '../texts/conversations.ts'
 import { adminTexts } from '../texts/texts.ts'
 
 export type Message = Outputs['conversations']['list']['items'][number]
@@ -29,7 +28,7 @@ export const StatusBadge = ({ status }: { status: MessageStatus }) => (
 
 /** Marks answered messages that are still open. */
 export const WaitingBadge = ({ state }: Pick<Message, 'state'>) =>
-  state === 'waiting' && <Badge tone="neutral">{shortStates.waiting}</Badge>
+  state === 'waiting' && <Badge tone="neutral">Waiting</Badge>
 
 export const EmailStatusBadge = ({ status }: { status: EmailStatus }) => (
   <Badge tone={emailTones[status]}>{labels.emailStatuses[status]}</Badge>

@@ -9,7 +9,6 @@ import { texts } from '../../lib/texts/texts.ts'
 import type { MenuFilter } from '../../lists/filter-menu.tsx'
 import { nonEmpty, oneOf, optionsOf } from '../../lists/list-query.ts'
 import type { ListState } from '../../lists/list-state.ts'
-import { filters as labels } from '../texts/order-list.ts'
 import { adminTexts } from '../texts/texts.ts'
 
 const districtNames = Object.keys(districts)
@@ -33,31 +32,31 @@ export const orderFilter = ({ get }: Pick<ListState, 'get'>) => ({
 export const foldedFilters = (couriers: readonly string[]): MenuFilter[] => [
   {
     name: 'status',
-    label: adminTexts.orders.statusFilter,
-    all: adminTexts.orders.allStatuses,
+    label: 'Status',
+    all: 'All statuses',
     options: optionsOf(orderStatuses, texts.orders.statuses),
   },
   {
     name: 'payment',
-    label: labels.payment,
-    all: labels.anyPayment,
+    label: 'Payment',
+    all: 'All payments',
     options: optionsOf(paymentStates, adminTexts.payments.states),
   },
   {
     name: 'method',
-    label: labels.method,
-    all: labels.anyMethod,
+    label: 'Payment method',
+    all: 'All methods',
     options: optionsOf(paymentMethods, texts.checkout),
   },
   {
     name: 'district',
-    label: labels.district,
-    all: labels.anyDistrict,
+    label: 'District',
+    all: 'All districts',
     options: districtNames.map((name) => ({ value: name, label: name })),
   },
-  { name: 'product', label: labels.product, type: 'text' },
-  { name: 'courier', label: labels.courier, type: 'text', suggestions: couriers },
-  { name: 'tag', label: labels.tag, type: 'text' },
-  { name: 'from', label: labels.from, type: 'date' },
-  { name: 'to', label: labels.to, type: 'date' },
+  { name: 'product', label: 'Product ID', type: 'text' },
+  { name: 'courier', label: 'Courier', type: 'text', suggestions: couriers },
+  { name: 'tag', label: 'Tag', type: 'text' },
+  { name: 'from', label: 'From', type: 'date' },
+  { name: 'to', label: 'Until', type: 'date' },
 ]

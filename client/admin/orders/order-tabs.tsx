@@ -6,8 +6,7 @@ import { useCan } from '../../lib/account/admin-user.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
 import { hasModule } from '../../lib/config/config.ts'
 import { paths } from '../navigation/paths.ts'
-import { open } from '../texts/confirmation-calls.ts'
-import { tabCount, tabs, tabsLabel } from '../texts/order-list.ts'
+import { tabCount, tabs } from '../texts/order-list.ts'
 
 export function OrderTabs({ tab: current }: { tab: (typeof orderTabs)[number] | undefined }) {
   const { data } = trpc.orders.counts.useQuery({}, { staleTime: 0 })
@@ -24,7 +23,7 @@ export function OrderTabs({ tab: current }: { tab: (typeof orderTabs)[number] | 
   }, [current, counted])
   return (
     <>
-      <nav ref={nav} aria-label={tabsLabel} className="order-tabs">
+      <nav ref={nav} aria-label="Orders by next step" className="order-tabs">
         {(['all', ...orderTabs] as const).map((tab) => {
           const isAll = tab === 'all'
           return (
@@ -41,7 +40,7 @@ export function OrderTabs({ tab: current }: { tab: (typeof orderTabs)[number] | 
       </nav>
       {rules.data?.confirm && canWrite && hasModule('order-confirmation') && (
         <Link href={paths.confirmOrders} className="text-link py-1">
-          {open}
+          Call list
         </Link>
       )}
     </>

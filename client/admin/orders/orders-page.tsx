@@ -18,7 +18,6 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { paths } from '../navigation/paths.ts'
 import { useNewOrders } from '../notifications/new-items.ts'
 import { create as createOrder } from '../texts/order-form.ts'
-import { issue, issueText, issueTitle } from '../texts/order-list.ts'
 import { adminTexts } from '../texts/texts.ts'
 import { BulkActions } from './bulk/bulk-actions.tsx'
 import { usePrinting } from './bulk/use-printing.ts'
@@ -109,9 +108,11 @@ export default function OrdersPage() {
         list={list}
         query={query}
         labels={{
-          ...labels,
+          caption: 'All orders',
+          searchLabel: 'Search orders by ID, name, email or phone',
+          empty: 'No orders found.',
           loadFailed: texts.orders.failed,
-          emptyHint: tab ? '' : labels.emptyHint,
+          emptyHint: tab ? '' : 'Orders appear here after customers place them.',
         }}
         menuFilters={foldedFilters(couriers)}
         columns={columns}
@@ -156,9 +157,13 @@ export default function OrdersPage() {
       </ListView>
       {printing.toIssue > 0 && (
         <ConfirmDialog
-          title={issueTitle(printing.toIssue)}
-          text={issueText(printing.toIssue)}
-          action={issue}
+          title={printing.toIssue === 1 ? 'Issue 1 invoice' : `Issue ${printing.toIssue} invoices`}
+          text={
+            printing.toIssue === 1
+              ? '1 order has no invoice yet. Issuing it uses 1 new invoice number and cannot be undone.'
+              : `${printing.toIssue} orders have no invoice yet. Issuing them uses ${printing.toIssue} new invoice numbers and cannot be undone.`
+          }
+          action="Issue and print"
           run={printing.issue}
           onClose={printing.dismiss}
         />

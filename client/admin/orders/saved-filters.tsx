@@ -30,17 +30,19 @@ function SavedFiltersMenu({ shown }: { shown: Filter }) {
     await utils.savedFilters.list.invalidate()
   }
   const failed = (error: unknown) => {
-    notifyError(readAdminFailure(error).message ?? labels.failed)
+    notifyError(
+      readAdminFailure(error).message ?? 'The filter could not be saved. Please try again.',
+    )
   }
   const save = trpc.savedFilters.create.useMutation({
     onSuccess: () => {
       setName('')
-      return done(labels.saved)
+      return done('Filter saved.')
     },
     onError: failed,
   })
   const remove = trpc.savedFilters.remove.useMutation({
-    onSuccess: () => done(labels.removed),
+    onSuccess: () => done('Filter removed.'),
     onError: failed,
   })
   const send = (event: FormEvent) => {
@@ -48,8 +50,12 @@ function SavedFiltersMenu({ shown }: { shown: Filter }) {
     if (name.trim() && !save.isPending) save.mutate({ name, filter: shown })
   }
   return (
-    <ToolMenu icon={Bookmark} label={labels.label} short="" panelClassName={`w-72 ${bottomSheet}`}>
-      {data?.savedFilters.length === 0 && <p className="mb-2 text-sm text-muted">{labels.none}</p>}
+    <ToolMenu icon={Bookmark} label="Saved filters" short="" panelClassName={`w-72 ${bottomSheet}`}>
+      {data?.savedFilters.length === 0 && (
+        <p className="mb-2 text-sm text-muted">
+          No saved filters yet. Filter the list, then save it here.
+        </p>
+      )}
       <ul>
         {data?.savedFilters.map((saved) => (
           <li key={saved.id} className="flex items-center">
@@ -62,7 +68,7 @@ function SavedFiltersMenu({ shown }: { shown: Filter }) {
               {saved.name}
             </Link>
             <IconButton
-              label={labels.remove(saved.name)}
+              label={`Remove filter ${saved.name}`}
               onClick={() => remove.mutate({ id: saved.id })}
             >
               <X aria-hidden size={16} />
@@ -80,7 +86,7 @@ function SavedFiltersMenu({ shown }: { shown: Filter }) {
           onChange={({ target }) => setName(target.value)}
         />
         <Button type="submit" size="tool" busy={save.isPending}>
-          {labels.save}
+          Save
         </Button>
       </form>
     </ToolMenu>

@@ -15,11 +15,10 @@ import { useSearchParameters } from '../../lib/navigation/address.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { linkToShopProduct, linkToStockHistory, paths } from '../navigation/paths.ts'
-import { stockHistory } from '../texts/stock.ts'
 import { adminTexts } from '../texts/texts.ts'
 import { ProductForm } from './product-form.tsx'
 import {
-  bodyOf,
+  changesOf,
   fieldOfIssue,
   labels,
   printed,
@@ -45,7 +44,7 @@ function EditProduct({ productId }: { productId: string }) {
       <PageHead title={texts.editTitle} subtitle={query.data?.product.productName}>
         {hasModule('inventory') && (
           <ButtonLink href={linkToStockHistory(productId)} variant="outline" size="small">
-            <History aria-hidden size={16} /> {stockHistory.link}
+            <History aria-hidden size={16} /> Stock history
           </ButtonLink>
         )}
         {query.data && (
@@ -83,8 +82,8 @@ function EditForm({ productId, details }: { productId: string; details: StaffPro
     print: printed,
     validate: (values) => validateProduct(values, false, pending.current),
     mapIssue: fieldOfIssue,
-    save: (values, version) =>
-      utils.client.products.update.mutate({ ...bodyOf(values, knowsCost), version }),
+    save: (values, version, stored) =>
+      utils.client.products.update.mutate({ ...changesOf(values, stored, knowsCost), version }),
     fetchNow: async () => valuesOf(await utils.client.products.adminGet.query({ productId })),
     saved: texts.updated,
     failed: texts.updateFailed,

@@ -1,5 +1,4 @@
 /** The actions of a row of the product table, for staff who may edit products. */
-import { readAdminFailure } from '../../lib/account/session.ts'
 import { api } from '../../lib/api/trpc.ts'
 import { type Action, actionsOf } from '../../lists/row-actions.tsx'
 import { linkToEditProduct } from '../navigation/paths.ts'
@@ -17,11 +16,7 @@ const restoring = restore({
 export const productActions: readonly Action<AdminProduct>[] = [
   edit((product) => ({ href: linkToEditProduct(product.productId), state: { product } })),
   remove({
-    // A product that was already deleted is no failure.
-    run: ({ productId }) =>
-      api.products.remove.mutate({ productId }).catch((error: unknown) => {
-        if (readAdminFailure(error).code !== 'NOT_FOUND') throw error
-      }),
+    run: ({ productId }) => api.products.remove.mutate({ productId }),
     done: () => labels.deleted,
     failed: () => labels.deleteFailed,
     undo: restoring,

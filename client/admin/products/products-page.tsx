@@ -19,6 +19,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { BulkDialog } from '../bulk-edits/bulk-dialog.tsx'
 import { BulkHistory } from '../bulk-edits/bulk-history.tsx'
+import { PageLink } from '../navigation/page-link.tsx'
 import { pageNeeds, paths } from '../navigation/paths.ts'
 import { adminTexts } from '../texts/texts.ts'
 import { useCellActions } from './cell-actions.ts'
@@ -70,16 +71,12 @@ export default function ProductsPage() {
   return (
     <>
       <PageHead title={labels.title}>
-        {can(...pageNeeds[paths.categories]) && (
-          <ButtonLink href={paths.categories} variant="outline" size="small">
-            <Tags aria-hidden size={16} /> {adminTexts.categories.title}
-          </ButtonLink>
-        )}
-        {can('imports') && (
-          <ButtonLink href={paths.importProducts} variant="outline" size="small">
-            <FileUp aria-hidden size={16} /> {adminTexts.imports.link}
-          </ButtonLink>
-        )}
+        <PageLink page="categories">
+          <Tags aria-hidden size={16} /> Categories
+        </PageLink>
+        <PageLink page="importProducts">
+          <FileUp aria-hidden size={16} /> {adminTexts.imports.link}
+        </PageLink>
         {!deleted && (
           <ExportButton
             what="products"

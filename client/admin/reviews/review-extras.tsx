@@ -20,7 +20,7 @@ export function ReviewPhotos({ photos = [] }: Pick<StaffReview, 'photos'>) {
         <li key={photo}>
           <ResponsiveImage
             src={photo}
-            alt={labels.photo(at + 1)}
+            alt={`Photo ${at + 1}`}
             sizes="16rem"
             className="max-h-72 w-auto rounded-control border border-line object-contain"
           />
@@ -34,7 +34,7 @@ export function Reports({ reports }: Pick<StaffReview, 'reports'>) {
   if (!reports) return null
   return (
     <section className="mt-4 rounded-card bg-danger-soft p-4 text-sm">
-      <h3 className="font-sans font-medium tracking-normal text-danger">{labels.reportsTitle}</h3>
+      <h3 className="font-sans font-medium tracking-normal text-danger">Reports</h3>
       <ul>
         {reports.map(({ reason, count }) => (
           <li key={reason}>
@@ -73,7 +73,7 @@ export function Reply({ review, onSaved }: Replying) {
         </p>
       )}
       <Button variant="outline" size="small" onClick={() => setWriting(true)}>
-        {review.reply ? labels.change : labels.answer}
+        {review.reply ? 'Edit reply' : 'Reply'}
       </Button>
     </div>
   )
@@ -86,7 +86,7 @@ function ReplyForm({ review, onSaved }: Replying) {
     const answer = await api.reviews.reply.mutate({
       ...{ reviewId: review.id, reply, version: review.version },
     })
-    notify(reply === null ? labels.replyRemoved : labels.replySaved)
+    notify(reply === null ? 'Reply deleted.' : 'Reply saved.')
     onSaved(answer.review)
     await utils.reviews.invalidate()
   }
@@ -95,7 +95,7 @@ function ReplyForm({ review, onSaved }: Replying) {
     initial: { reply: before },
     draftKey: `reply:${review.id}`,
     validate: ({ reply }) => ({
-      reply: ReviewReply.shape.reply.safeParse(reply).success ? undefined : labels.replyMissing,
+      reply: ReviewReply.shape.reply.safeParse(reply).success ? undefined : 'Please enter a reply.',
     }),
     submit: async ({ reply }) => set(reply.trim()),
     failureText: ({ message }) => message ?? adminTexts.reviews.failed,
@@ -106,7 +106,12 @@ function ReplyForm({ review, onSaved }: Replying) {
     )
   return (
     <form noValidate className="mt-6 border-t border-line pt-5" onSubmit={form.onSubmit}>
-      <TextArea {...form.field('reply')} label={labels.reply} hint={labels.replyHint} rows={3} />
+      <TextArea
+        {...form.field('reply')}
+        label="Reply as the shop"
+        hint="Shown publicly below the review. The author gets no email."
+        rows={3}
+      />
       {form.failure && (
         <p ref={form.summary} tabIndex={-1} role="alert" className="mt-2 text-sm text-danger">
           {form.failure}
@@ -114,11 +119,11 @@ function ReplyForm({ review, onSaved }: Replying) {
       )}
       <div className="mt-3 flex flex-wrap gap-3">
         <Button type="submit" size="small" busy={form.busy}>
-          {labels.saveReply}
+          Save reply
         </Button>
         {before && (
           <Button variant="outline" size="small" onClick={() => void removeReply()}>
-            {labels.removeReply}
+            Delete reply
           </Button>
         )}
       </div>

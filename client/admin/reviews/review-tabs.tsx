@@ -3,14 +3,14 @@ import { Link } from 'wouter'
 import { trpc } from '../../lib/api/trpc.ts'
 import { paths } from '../navigation/paths.ts'
 import { tabCount } from '../texts/order-list.ts'
-import { tabs, tabsLabel } from '../texts/review-queue.ts'
+import { tabs } from '../texts/review-queue.ts'
 
 const order = ['all', 'new', 'reported', 'hidden'] as const
 
 export function ReviewTabs({ state }: { state: string | undefined }) {
   const { data } = trpc.reviews.counts.useQuery({}, { staleTime: 0 })
   return (
-    <nav aria-label={tabsLabel} className="order-tabs mb-3">
+    <nav aria-label="Review status" className="order-tabs mb-3">
       {order.map((tab) => (
         <Link
           key={tab}

@@ -1,9 +1,10 @@
 /** Renders /admin/reviews: product reviews, to hide, show again or delete. */
+
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { ratingRange, reviewSorts } from '#server/modules/catalog/reviews/reviews.schema.ts'
-import { trpc } from '../../lib/api/trpc.ts'
+import { api, trpc } from '../../lib/api/trpc.ts'
+import { plural } from '../../lib/values/numbers.ts'
 import { byAge, columnsOf } from '../../lists/columns.tsx'
 import type { Column } from '../../lists/data-table.tsx'
 import { listInputOf, listOptions, oneOf, optionsOf } from '../../lists/list-query.ts'
@@ -11,12 +12,13 @@ import { useListState } from '../../lists/list-state.ts'
 import { ListView } from '../../lists/list-view.tsx'
 import { useOpenedRow } from '../../lists/opened-row.ts'
 import { RowAction } from '../../lists/row-action.tsx'
+import { actionsOf, useRowActions } from '../../lists/row-actions.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { linkToShopProduct } from '../navigation/paths.ts'
 import * as queue from '../texts/review-queue.ts'
 import { adminTexts } from '../texts/texts.ts'
-import { DeleteReview, ReviewDialog } from './review-dialogs.tsx'
+import { ReviewDialog } from './review-dialog.tsx'
 import { ReviewTabs } from './review-tabs.tsx'
 import { decisionsOf, type StaffReview, StateBadge, signatureOf } from './staff-review.tsx'
 import { type Decide, useModeration } from './use-moderation.ts'
@@ -39,38 +41,47 @@ interface Actions {
   remove: (review: StaffReview) => void
 }
 
+const remove = actionsOf<StaffReview>().remove({
+  confirm: (review) => ({
+    title: `Delete the review by ${signatureOf(review)}?`,
+    text: `${review.comment}\n\nYou cannot undo this, and the customer can write a new review. To prevent that, hide the review instead.`,
+  }),
+  run: ({ id }) => api.reviews.remove.mutate({ reviewId: id }),
+  done: () => 'Review deleted.',
+})
+
 const column = columnsOf<StaffReview>()
 
 const reviewColumns = ({ open, decide, remove }: Actions): Column<StaffReview>[] => [
-  column.title('comment', labels.comment, signatureOf, {
+  column.title('comment', 'Review', signatureOf, {
     open,
-    name: (review) => labels.open(signatureOf(review)),
+    name: (review) => `Open the review by ${signatureOf(review)}`,
     detail: ({ comment, photos }) => (
       <>
         <span className="clamp">{comment}</span>
-        {photos && <span className="block">{queue.photos(photos.length)}</span>}
+        {photos && <span className="block">{plural(photos.length, 'photo', 'photos')}</span>}
       </>
     ),
   }),
   column.text(
     'rating',
-    labels.rating,
+    'Stars',
     ({ rating }) => (rating === undefined ? '–' : labels.stars(rating, ratingRange.max)),
     { className: 'whitespace-nowrap' },
   ),
-  column.text('customer', labels.customer, ({ email }) =>
-    email ? <EmailText email={email} /> : labels.deletedAccount,
+  column.text('customer', 'Customer', ({ email }) =>
+    email ? <EmailText email={email} /> : 'Account deleted',
   ),
-  column.text('product', labels.product, ({ productId }) => (
+  column.text('product', 'Product', ({ productId }) => (
     <Link href={linkToShopProduct(productId)} className="text-link break-all">
       {productId}
     </Link>
   )),
-  column.date('date', labels.date, ({ createdAt }) => createdAt, { sort: byAge }),
-  column.text('state', labels.state, (review) => <StateBadge review={review} />),
+  column.date('date', 'Date', ({ createdAt }) => createdAt, { sort: byAge }),
+  column.text('state', 'Status', (review) => <StateBadge review={review} />),
   {
     key: 'action',
-    label: labels.action,
+    label: 'Action',
     fixed: true,
     sticky: true,
     className: 'whitespace-nowrap',
@@ -87,8 +98,8 @@ const reviewColumns = ({ open, decide, remove }: Actions): Column<StaffReview>[]
         ))}
         <RowAction
           icon={Trash2}
-          label={labels.delete}
-          name={labels.deleteOf(signatureOf(review))}
+          label="Delete"
+          name={`Delete the review by ${signatureOf(review)}`}
           onClick={() => remove(review)}
         />
       </span>
@@ -107,25 +118,31 @@ export default function ReviewsPage() {
     listOptions,
   )
   const decide = useModeration()
-  const [removing, setRemoving] = useState<StaffReview>()
+  const { start, dialog } = useRowActions<StaffReview>({
+    changed: (utils) => utils.reviews.invalidate(),
+  })
   const { opened, open, close } = useOpenedRow(list, 'review', query.data?.items, ({ id }) => id)
-  const columns = reviewColumns({ open, decide, remove: setRemoving })
+  const columns = reviewColumns({ open, decide, remove: (review) => start(remove, review) })
   return (
     <>
-      <PageHead title={labels.title} />
+      <PageHead title="Reviews" />
       <ReviewTabs state={state} />
       <ListView
         list={list}
         query={query}
         labels={{
-          ...labels,
-          noMatch: isQueue && !list.get('q') ? queue.nothingPending : undefined,
+          caption: 'Product reviews',
+          searchLabel: 'Search reviews',
+          loadFailed: 'The reviews could not be loaded.',
+          empty: 'There are no reviews yet.',
+          emptyHint: 'Customers can review products that were delivered to them.',
+          noMatch: isQueue && !list.get('q') ? 'There are no reviews to moderate.' : undefined,
         }}
         filters={[
           {
             name: 'state',
-            label: labels.stateFilter,
-            all: labels.all,
+            label: 'Status',
+            all: 'All reviews',
             options: optionsOf(states, labels.states),
           },
         ]}
@@ -135,7 +152,7 @@ export default function ReviewsPage() {
         sorts={isQueue ? { reported, ...dateSorts } : queue.sorts}
       />
       {opened && <ReviewDialog review={opened} decide={decide} onSaved={open} onClose={close} />}
-      {removing && <DeleteReview review={removing} onClose={() => setRemoving(undefined)} />}
+      {dialog}
     </>
   )
 }

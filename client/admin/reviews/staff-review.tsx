@@ -1,8 +1,9 @@
 /** Describes a review for staff: its name, whether it is visible, and the possible decisions. */
+
 import { Check, Eye, EyeOff, type LucideIcon } from 'lucide-react'
 import type { Outputs } from '../../lib/api/trpc.ts'
+import { plural } from '../../lib/values/numbers.ts'
 import { Badge } from '../../ui/badge.tsx'
-import * as queue from '../texts/review-queue.ts'
 import { adminTexts } from '../texts/texts.ts'
 
 export type StaffReview = Outputs['reviews']['adminList']['items'][number]
@@ -11,7 +12,7 @@ const labels = adminTexts.reviews
 
 /** Returns a review's name: the author's signature. */
 export const signatureOf = ({ firstName, lastName }: StaffReview): string =>
-  `${firstName} ${lastName}`.trim() || labels.noName
+  `${firstName} ${lastName}`.trim() || 'Anonymous'
 
 /** Returns true while a review awaits approval. */
 const isPending = ({ hidden, isNew }: StaffReview): boolean => hidden && isNew === true
@@ -32,17 +33,17 @@ export function decisionsOf(review: StaffReview): Decision[] {
   const author = signatureOf(review)
   if (isPending(review))
     return [
-      { act: 'turn', icon: Check, label: queue.approve, name: queue.approveOf(author) },
-      { act: 'keep', icon: EyeOff, label: queue.keepHidden, name: queue.keepHiddenOf(author) },
+      { act: 'turn', icon: Check, label: 'Approve', name: `Approve the review by ${author}` },
+      { act: 'keep', icon: EyeOff, label: 'Keep hidden', name: `Keep hidden: review by ${author}` },
     ]
   const turn: Decision = review.hidden
-    ? { act: 'turn', icon: Eye, label: labels.show, name: labels.showOf(author) }
-    : { act: 'turn', icon: EyeOff, label: labels.hide, name: labels.hideOf(author) }
+    ? { act: 'turn', icon: Eye, label: 'Show', name: `Show the review by ${author}` }
+    : { act: 'turn', icon: EyeOff, label: 'Hide', name: `Hide the review by ${author}` }
   const keep: Decision = {
     act: 'keep',
     icon: Check,
-    label: labels.keep,
-    name: labels.keepOf(author),
+    label: 'Approve',
+    name: `Approve the review by ${author}`,
   }
   return review.isNew ? [keep, turn] : [turn]
 }
@@ -53,7 +54,7 @@ export function StateBadge({ review }: { review: StaffReview }) {
   return (
     <span className="flex flex-wrap gap-1">
       {isPending(review) ? (
-        <Badge tone="yellow">{queue.pending}</Badge>
+        <Badge tone="yellow">Pending approval</Badge>
       ) : (
         <>
           <Badge tone={hidden ? 'neutral' : 'green'}>
@@ -62,7 +63,7 @@ export function StateBadge({ review }: { review: StaffReview }) {
           {isNew && <Badge tone="yellow">{labels.states.new}</Badge>}
         </>
       )}
-      {reported > 0 && <Badge tone="red">{queue.reports(reported)}</Badge>}
+      {reported > 0 && <Badge tone="red">{plural(reported, 'report', 'reports')}</Badge>}
     </span>
   )
 }

@@ -4,7 +4,6 @@ import { readAdminFailure } from '../../lib/account/session.ts'
 import { trpc } from '../../lib/api/trpc.ts'
 import { notify, notifyError, undoDuration } from '../../lib/state/notices.ts'
 import { texts } from '../../lib/texts/texts.ts'
-import * as queue from '../texts/review-queue.ts'
 import { adminTexts } from '../texts/texts.ts'
 import type { Decision, StaffReview } from './staff-review.tsx'
 
@@ -33,9 +32,9 @@ export function useModeration(): Decide {
     const { hidden, isNew } = review
     const after = await set(review, act === 'keep' ? hidden : !hidden)
     if (!after) return undefined
-    if (act === 'keep') notify(hidden ? queue.staysHidden : labels.approvedDone)
+    if (act === 'keep') notify(hidden ? 'The review stays hidden.' : 'Review approved.')
     // A review that awaited approval was never visible: there is no state to undo to.
-    else if (hidden && isNew) notify(queue.approved)
+    else if (hidden && isNew) notify('Review approved. It is now public.')
     else {
       const undo = async () => {
         if (await set(after, hidden)) notify(hidden ? labels.hiddenDone : labels.shownDone)

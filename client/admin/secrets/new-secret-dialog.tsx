@@ -21,10 +21,10 @@ export function NewSecretDialog({ name, text, make, onClose }: Props) {
   const keyOf = useAttemptKey()
   const [made, setMade] = useState<string>()
   if (made !== undefined)
-    return <ShownSecret title={labels.newOf(name)} value={made} onClose={onClose} />
+    return <ShownSecret title={`New secret of ${name}`} value={made} onClose={onClose} />
   return (
     <ConfirmDialog
-      title={labels.newTitle(name)}
+      title={`Rotate the secret of ${name}?`}
       text={text}
       action={labels.new}
       run={async () => setMade(await make(keyOf(name)))}

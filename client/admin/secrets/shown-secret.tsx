@@ -4,9 +4,6 @@ import { copyText } from '../../lib/browser/insecure.ts'
 import { notify } from '../../lib/state/notices.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { adminTexts } from '../texts/texts.ts'
-
-const labels = adminTexts.secret
 
 interface Props {
   title: string
@@ -24,7 +21,7 @@ export function ShownSecret({ title, value, hint, opens, onClose }: Props) {
   const copy = async () => {
     const isCopied = await copyText(value)
     setRefused(!isCopied)
-    if (isCopied) return notify(labels.copied)
+    if (isCopied) return notify('Copied')
     // Without clipboard access, the user copies the selection by keyboard.
     if (shown.current) getSelection()?.selectAllChildren(shown.current)
   }
@@ -34,12 +31,12 @@ export function ShownSecret({ title, value, hint, opens, onClose }: Props) {
       onClose={onClose}
       footer={
         <Button size="small" onClick={onClose}>
-          {labels.done}
+          Done
         </Button>
       }
     >
       <p role="status" className="font-medium">
-        {labels.shownOnce}
+        Copy it now. It is shown only once.
       </p>
       {hint && <p className="mt-2">{hint}</p>}
       <p className="mt-3 flex flex-wrap items-center gap-3">
@@ -53,12 +50,13 @@ export function ShownSecret({ title, value, hint, opens, onClose }: Props) {
           )}
         </code>
         <Button variant="outline" size="small" onClick={() => void copy()}>
-          {labels.copy}
+          Copy
         </Button>
       </p>
       {refused && (
         <p role="alert" className="mt-3 text-sm">
-          {labels.copyManually}
+          Your browser blocked copying. The secret is selected: press Ctrl+C or ⌘C, or use the
+          long-press menu.
         </p>
       )}
     </Dialog>

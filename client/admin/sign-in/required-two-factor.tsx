@@ -23,7 +23,9 @@ export default function RequiredTwoFactor({ onDone }: { onDone: () => void }) {
   return (
     <main className="page max-w-3xl py-12">
       <h1 className="title-2">{labels.requiredTitle}</h1>
-      <p className="mt-3 mb-9">{labels.requiredText}</p>
+      <p className="mt-3 mb-9">
+        Your role requires two-factor authentication (2FA). Set it up to use the admin area.
+      </p>
       <TwoFactorMethods onChange={onDone} />
       <div className="mt-12 flex flex-wrap gap-3 border-t border-line pt-6">
         <ButtonLink href={routes.home.link()} variant="outline" size="small">

@@ -20,14 +20,18 @@ export function ResetTwoFactorDialog({ member, onClose }: Props) {
   const utils = trpc.useUtils()
   const lift = async ({ password }: { password: string }) => {
     await utils.client.twoFactor.reset.mutate({ _id: member._id, password })
-    notify(labels.resetDone(fullName(member)))
+    notify(`2FA of ${fullName(member)} was reset.`)
     onClose()
     await Promise.all([utils.staff.invalidate(), utils.customers.get.invalidate()])
   }
   return (
     <Dialog title={labels.resetOf(fullName(member))} onClose={onClose}>
       <PasswordForm action={labels.reset} danger onClose={onClose} submit={lift}>
-        <p className="mb-5">{labels.resetText}</p>
+        <p className="mb-5">
+          For users who lost their devices. Verify their identity first. They are logged out
+          everywhere, can log in with their password alone, and get an email. Enter your own
+          password.
+        </p>
       </PasswordForm>
     </Dialog>
   )

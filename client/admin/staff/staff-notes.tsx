@@ -10,7 +10,7 @@ import { readAdminFailure } from '../../lib/account/session.ts'
 import { notify, notifyError } from '../../lib/state/notices.ts'
 import { formatDateTime } from '../../lib/values/format.ts'
 import { Button } from '../../ui/button.tsx'
-import * as words from '../texts/order-page.ts'
+import * as labels from '../texts/order-page.ts'
 
 interface About {
   /** distinguishes the fields of several records */
@@ -30,7 +30,7 @@ async function run(
     await change()
     notify(text)
   } catch (error) {
-    notifyError(readAdminFailure(error).message ?? words.notSaved)
+    notifyError(readAdminFailure(error).message ?? labels.notSaved)
   }
   await refresh()
 }
@@ -46,23 +46,23 @@ export function StaffNotes(props: NotesProps) {
   return (
     <section aria-labelledby="staff-notes">
       <h3 id="staff-notes" className="title-3 mb-2 text-xl">
-        {words.notes}
+        Internal notes
       </h3>
-      {notes.length === 0 && <p className="text-sm text-muted">{words.noNotes}</p>}
+      {notes.length === 0 && <p className="text-sm text-muted">No notes yet.</p>}
       <ul className="space-y-3">
         {notes.map(({ id, at, by, note, canRemove }) => (
           <li key={id} className="rounded-card bg-sand px-4 py-3">
             <p className="whitespace-pre-line wrap-anywhere">{note}</p>
             <p className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-muted">
-              {words.by(formatDateTime(at), by)}
+              {labels.by(formatDateTime(at), by)}
               {canRemove && canWrite && (
                 <Button
                   variant="plain"
                   size="small"
-                  aria-label={words.removeNoteOf(formatDateTime(at))}
-                  onClick={() => void run(props, () => remove(id), words.noteDeleted)}
+                  aria-label={`Remove the note of ${formatDateTime(at)}`}
+                  onClick={() => void run(props, () => remove(id), 'Note removed.')}
                 >
-                  {words.removeNote}
+                  Remove
                 </Button>
               )}
             </p>
@@ -75,19 +75,19 @@ export function StaffNotes(props: NotesProps) {
 }
 
 function NoteForm({ id, add, refresh }: NotesProps) {
-  const labels = { note: words.newNote }
+  const fieldLabels = { note: labels.newNote }
   const form = useStaffForm({
     id: 'note',
     initial: { note: '' },
-    labels,
-    validate: (values) => validateBySchema(NoteText, values, labels),
+    labels: fieldLabels,
+    validate: (values) => validateBySchema(NoteText, values, fieldLabels),
     submit: async ({ note }) => {
       await add(note)
       form.clearDraft()
-      notify(words.noteAdded)
+      notify('Note added.')
       await refresh()
     },
-    failureText: failureTextOr(words.notSaved),
+    failureText: failureTextOr(labels.notSaved),
     draftKey: `note ${id}`,
   })
   return (
@@ -95,13 +95,13 @@ function NoteForm({ id, add, refresh }: NotesProps) {
       <FormSummary form={form} />
       <TextArea
         {...form.field('note')}
-        label={words.newNote}
-        hint={words.notesHint}
+        label={labels.newNote}
+        hint="Only staff can see these."
         rows={2}
         maxLength={2_000}
       />
       <Button type="submit" variant="outline" size="small" className="mt-3" busy={form.busy}>
-        {words.addNote}
+        Add note
       </Button>
     </form>
   )
@@ -122,7 +122,7 @@ export function StaffTags(props: TagsProps) {
   if (!canWrite)
     return (
       <p>
-        {words.tags}: {tags.join(', ')}
+        {labels.tags}: {tags.join(', ')}
       </p>
     )
   const change = (value: string) => {
@@ -132,17 +132,17 @@ export function StaffTags(props: TagsProps) {
         setChips(saved)
         throw error
       })
-    void run(props, keep, words.tagsSaved)
+    void run(props, keep, 'Tags saved.')
   }
   return (
     <ChipsField
       id="staff-tags"
       name="tags"
-      label={words.tags}
-      hint={words.tagsHint}
+      label={labels.tags}
+      hint="To find the order later, such as “wedding”. Only staff can see these."
       value={chips}
       onChange={change}
-      removeName={words.removeTag}
+      removeName={labels.removeTag}
     />
   )
 }

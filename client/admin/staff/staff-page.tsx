@@ -84,7 +84,7 @@ export default defineList({
     column.text('state', 'Status', ({ status, hasTwoFactor }) => (
       <span className="flex flex-wrap gap-1">
         <Badge tone={status === 'active' ? 'green' : 'neutral'}>{status}</Badge>
-        {hasTwoFactor && <Badge>{signIn.enabled}</Badge>}
+        {hasTwoFactor && <Badge>2FA</Badge>}
       </span>
     )),
     column.date('since', 'Since', ({ createdAt }) => createdAt, { format: formatDate }),

@@ -190,18 +190,3 @@ export const schedule = {
   at: (time: string) => `published on ${time}`,
   preview: 'Preview',
 } as const
-
-/** Texts of the defaults that a category gives its products. */
-export const categories = {
-  title: 'Categories',
-  subtitle: 'Default weight and tax rate of the products in each category',
-  loadFailed: 'The categories could not be loaded. Please try again.',
-  fields: { grams: 'Weight in grams', taxRate: 'Tax in percent' },
-  defaultGrams: (grams: number) => `Leave empty for the default, ${number(grams)}`,
-  defaultTaxRate: (rate: number) => `Leave empty for the default, ${rate}`,
-  products: (n: number) => plural(n, 'product', 'products'),
-  save: 'Save',
-  saved: (name: string) => `${name} saved`,
-  failed: 'The category could not be saved. Please try again.',
-  conflict: 'Another person changed weights or tax rates. The latest values are shown: save again.',
-} as const

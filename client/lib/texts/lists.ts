@@ -7,6 +7,7 @@ export const list = {
   byAge: { newest: 'Newest first', oldest: 'Oldest first' },
   clear: 'Clear',
   clearFilters: 'Clear filters',
+  clearFilter: (filter: string) => `Remove the filter “${filter}”`,
   filters: (n: number) => (n === 0 ? 'Filters' : `Filters (${n})`),
   perPage: 'Rows per page',
   previous: 'Previous page',

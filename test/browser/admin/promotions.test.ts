@@ -44,7 +44,7 @@ test('the list, form, errors, suggestions and dialog of promotions fit and are a
   await label(page, 'Quantity').fill('1')
   await page.locator('[data-preview]').getByText('Avurudu: −').waitFor()
   await looksRight(page)
-  await says(page, 'The promotion is added.', button(page, 'Add promotion'))
+  await says(page, 'Promotion created', button(page, 'Add promotion'))
   const { body } = await shop.call('GET', '/admin/promotions', { token: shop.admin.token })
   await row(page, body.items[0].id).getByText('Active').waitFor()
   await looksRight(page)

@@ -30,7 +30,7 @@ test.for([
     return answer
   })
   await user.click(await menuLink(link))
-  await find('main table[aria-busy=true], main [role=status][aria-label="Loading users…"]')
+  await find('main table[aria-busy=true], main [role=status][aria-label="Loading…"]')
   fail()
   await waitFor(() => {
     const alerts = [...document.querySelectorAll('main [role=alert]')]

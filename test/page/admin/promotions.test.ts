@@ -30,7 +30,7 @@ test('creates, previews, uses up, changes and ends a discount code', async () =>
   await user.selectOptions(await label('Product'), 'OIL')
   fill(await label('Quantity'), '1')
   await within(await find('[data-preview]')).findByText(/Avurudu: −/)
-  await says('The promotion is added.', () => press('Add promotion'))
+  await says('Promotion created', () => press('Add promotion'))
   const [made] = await all()
   // The clock of Sri Lanka, and the code as it is compared.
   expect(made).toMatchObject({ code: 'AVURUDU', percent: 10, startsAt: '2026-04-14T02:30:00.000Z' })
@@ -54,7 +54,7 @@ test('creates, previews, uses up, changes and ends a discount code', async () =>
     body: { ...terms, name: 'New Year', version },
   })
   expect(quick.status).toBe(200)
-  await says('The promotion is saved.', () => press('Save promotion'))
+  await says('Promotion saved', () => press('Save promotion'))
   await screen.findByRole('heading', { name: 'New Year', level: 1 })
   expect((await all())[0]).toMatchObject({ name: 'New Year', uses: 5, state: 'running' })
   await press('End now')
@@ -81,7 +81,7 @@ test('requires the fields of the chosen discount type, and sends no others', asy
   fill(await label('Percent off the units to get'), '100')
   fill(await label('Categories'), 'skincare,')
   await user.click(await screen.findByLabelText(/First order only/))
-  await says('The promotion is added.', () => press('Add promotion'))
+  await says('Promotion created', () => press('Add promotion'))
   const made = (await all()).find(({ name }: { name: string }) => name === 'Three for two')
   expect(made).toMatchObject({
     ...{ type: 'buyXgetY', buy: 2, get: 1, percent: 100, amount: 0, code: '' },
@@ -119,7 +119,7 @@ test('suggests products by name or id, rejects an unknown id, and marks a delete
   await press('Add promotion')
   await screen.findAllByText(/Products names SOEP, which is no product of the shop/)
   await press('Remove SOEP')
-  await says('The promotion is added.', () => press('Add promotion'))
+  await says('Promotion created', () => press('Add promotion'))
   const made = (await all()).find(({ name }: { name: string }) => name === 'Balm week')
   expect(made).toMatchObject({ products: ['PICK-1', 'PICK-2'], categories: ['balms'] })
   await shop.call('DELETE', '/products/PICK-1', { token })
@@ -127,5 +127,5 @@ test('suggests products by name or id, rejects an unknown id, and marks a delete
   await screen.findByText('Marigold Balm')
   await screen.findByText('deleted')
   fill(await label('Percent off'), '15')
-  await says('The promotion is saved.', () => press('Save promotion'))
+  await says('Promotion saved', () => press('Save promotion'))
 })

@@ -335,9 +335,9 @@ async function rowsOf(table: string): Promise<string[]> {
   return (await rows.execute(shop.db)).rows.map(({ row }) => row)
 }
 
-test('runs every maintenance job on an empty shop, and tries each here', async () => {
+test('runs every maintenance job on an empty shop, and has a case for each', async () => {
   for (const job of jobs) await job.run(shop.services)
-  // images/sweep, reviews/subscription, imports/feeds, imports/shared-files and payments/payment-issues.test.ts go through the others.
+  // The other jobs have tests of their own.
   const named = jobs
     .map(({ name }) => name)
     .filter(
@@ -348,7 +348,7 @@ test('runs every maintenance job on an empty shop, and tries each here', async (
 })
 
 test.each(Object.entries(cases))(
-  '%s: takes what is due, and leaves what is not exactly as it was',
+  '%s: handles the rows that are due, and leaves the others unchanged',
   async (task, { table, due, fresh }) => {
     await sql`delete from ${sql.table(table)}`.execute(shop.db)
     for (const insertion of fresh()) await insertion.execute()

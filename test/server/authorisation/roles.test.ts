@@ -81,7 +81,7 @@ async function actors(tag: string, roles = holds): Promise<Actor[]> {
   return made.flat()
 }
 
-test('the permissions and the operations of staff are those of the table', () => {
+test('lists all permissions and all operations of staff in the table', () => {
   expect(permissions).toEqual(everything.split(' '))
   const ofStaff = operations.filter(({ definition }) => isOfStaff(definition))
   expect(Object.keys(needs).sort()).toEqual(ofStaff.map(({ name }) => name).sort())

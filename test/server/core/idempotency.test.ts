@@ -26,7 +26,7 @@ const callOf = (idempotencyKey: string, operation: string, input: unknown) => {
 
 const input = { b: [{ y: 1, x: null }, 'text', 2], a: { d: true, c: undefined } }
 
-test('an input is the same in whatever order its fields are, at any depth', async () => {
+test('treats inputs as equal for any order of fields, at any depth', async () => {
   const first = await callOf('same', 'orders.place', input)
   const turned = { a: { c: undefined, d: true }, b: [{ x: null, y: 1 }, 'text', 2] }
   expect(await callOf('same', 'orders.place', turned)).toEqual(first)

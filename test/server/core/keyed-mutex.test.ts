@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createKeyedMutex } from '#server/core/values/keyed-mutex.ts'
 
-test('works of one key run one after the other in their order, whatever becomes of them', async () => {
+test('runs the tasks of one key in order, also after a failure', async () => {
   const inTurn = createKeyedMutex()
   const seen: string[] = []
   const work = (name: string, ms: number, fails = false) =>
@@ -18,7 +18,7 @@ test('works of one key run one after the other in their order, whatever becomes 
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
 
-test('works of different keys do not wait for each other', async () => {
+test('runs tasks of different keys at the same time', async () => {
   const inTurn = createKeyedMutex()
   const seen: string[] = []
   await Promise.all([

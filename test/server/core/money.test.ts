@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { money, percent } from '#server/core/values/fields.schema.ts'
 import { rupeeText, toCents, toRupees } from '#server/core/values/money.ts'
 
-test('every price of two decimals is its own number of cents, there and back', () => {
+test('converts every price of two decimals to cents and back', () => {
   // 19.99 * 100 is 1998.9999999999998, and 1.1 * 100 is 110.00000000000001.
   expect([19.99, 1.1, 0.29, 4.35, 1_299.05].map(toCents)).toEqual([1_999, 110, 29, 435, 129_905])
   const wrong: number[] = []
@@ -13,7 +13,7 @@ test('every price of two decimals is its own number of cents, there and back', (
   expect(toCents(9_999_999_999.99)).toBe(999_999_999_999)
 })
 
-test('rupees are written with both decimals and parted thousands', () => {
+test('formats rupees with two decimals and thousands separators', () => {
   expect([325_000, 5, 0, 129_950].map(rupeeText)).toEqual([
     'LKR 3,250.00',
     'LKR 0.05',

@@ -137,7 +137,7 @@ test.each(cases)(
   },
 )
 
-test('orders of lists go the way their names say, and a cursor is good for its own order alone', async () => {
+test('sorts lists as the order names, and refuses a cursor of another order', async () => {
   const topics = (await page('blogs', '-topic', 200, '')).items.map((blog) => blog.blogTopic)
   expect(topics[0]).toBe('zinc')
   expect(topics.at(-1)).toBe('Aloe')
@@ -154,7 +154,7 @@ test('orders of lists go the way their names say, and a cursor is good for its o
   expect(unknown.status).toBe(400)
 })
 
-test('a REST list that ends with a full page names no next one', async () => {
+test('links no next page after a full last page of a REST list', async () => {
   const count = Number((await shop.call('GET', '/products?limit=1')).headers['x-total-count'])
   const all = await shop.call('GET', `/products?limit=${count}`)
   expect([all.body.length, all.headers.link]).toEqual([count, undefined])
@@ -191,7 +191,7 @@ const sortTypes: Record<string, string> = {
   stock: 'integer',
 }
 
-test.each(cases)('%s by %s: a forged cursor is refused by its name', async (name, sort) => {
+test.each(cases)('%s by %s: refuses a forged cursor, and names the field', async (name, sort) => {
   const id = '00000000-0000-4000-8000-000000000000'
   const type = sortTypes[sort.replace('-', '')] ?? 'timestamptz'
   const cursors = forged[type]!.map((value) => encodeCursor(sort, { value, id }))
@@ -213,7 +213,7 @@ test.each(cases)('%s by %s: a forged cursor is refused by its name', async (name
   }
 })
 
-test('of a search by relevance a forged cursor is refused as well', async () => {
+test('refuses a forged cursor in a search by relevance', async () => {
   const id = '00000000-0000-4000-8000-000000000000'
   const ask = (value: string) => {
     const cursor = encodeCursor('relevance', { value, id })
@@ -227,7 +227,7 @@ test('of a search by relevance a forged cursor is refused as well', async () => 
     expect((await ask(value)).status, value).toBe(200)
 })
 
-test('a database in any time zone writes dates that a cursor may carry', async () => {
+test('accepts cursors with dates of a database in any time zone', async () => {
   for (const zone of ['UTC', 'Asia/Colombo', 'America/St_Johns', 'Pacific/Kiritimati'])
     await shop.db.transaction().execute(async (tx) => {
       await sql`select set_config('timezone', ${zone}, true)`.execute(tx)
@@ -241,13 +241,13 @@ test('a database in any time zone writes dates that a cursor may carry', async (
     })
 })
 
-test('a total is exact up to the ceiling of counting, and the ceiling beyond it', () => {
+test('counts exactly up to the limit of totals, and shows the limit beyond it', () => {
   const ceiling = { total: countCeiling, totalIsExact: true }
   expect(cappedTotal(countCeiling)).toEqual(ceiling)
   expect(cappedTotal(countCeiling + 1)).toEqual({ ...ceiling, totalIsExact: false })
 })
 
-test('a count goes one beyond its ceiling and no further', async () => {
+test('stops counting one row beyond the limit', async () => {
   const { db } = shop
   const numbered = (most: number) => db.selectFrom('orders').where('total_cents', '<=', most)
   const { count } = await numbered(1)

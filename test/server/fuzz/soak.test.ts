@@ -40,7 +40,7 @@ const shapes: Readonly<Record<string, (body: string) => string>> = {
   'as parts without a boundary': (body) => `content-type: multipart/form-data\r\n${sized(body)}`,
   'as parts that end early': () =>
     `content-type: multipart/form-data; boundary=x\r\n${sized('--x\r\nContent-Disposition: form-data; name="f"; filename="a.png"\r\n\r\nabc')}`,
-  'said to be packed': (body) => `${json}content-encoding: gzip\r\n${sized(body)}`,
+  'wrongly declared as gzip': (body) => `${json}content-encoding: gzip\r\n${sized(body)}`,
   'cut short': (body) => json + sized(body.slice(0, -1)),
   'not JSON': () => json + sized('{"a":'),
   null: () => json + sized('null'),

@@ -28,7 +28,7 @@ for (const { name, pack, unpack } of kinds) {
     }
   })
 
-  test(`a thousand answers in ${name} leave no buffers behind that wait for the next large collection`, () => {
+  test(`a thousand answers in ${name} leave no buffers for the next major garbage collection`, () => {
     const before = process.memoryUsage().arrayBuffers
     let most = 0
     for (let answer = 0; answer < 1_000; answer += 1) {

@@ -43,7 +43,7 @@ const paths = [
 ]
 
 test.each(Object.entries(shapes))(
-  'a request that says %s is answered at once, whatever its method and address',
+  'answers a request with %s at once, for any method and address',
   async (_, headers) => {
     const ending = headers.includes('chunked') ? '0\r\n\r\n' : ''
     const requests = methods.flatMap((method) => paths.map((path) => ({ method, path })))

@@ -16,7 +16,7 @@ beforeEach(() => waitForStableVersion(shop))
 const listed = ['/products?limit=5', '/catalogue?limit=5', '/blogs'] as const
 
 test.each([...listed, '/products', '/catalogue/categories'])(
-  'GET %s carries an ETag, and the caller who holds it is answered 304 without a body',
+  'GET %s sends an ETag, and answers a request with it with 304 and no body',
   async (path) => {
     const first = await shop.call('GET', path)
     const etag = String(first.headers.etag)
@@ -45,7 +45,7 @@ test('changes the ETag of lists at once with the catalogue', async () => {
 })
 
 test.each(['/products', '/users', '/health/live'])(
-  'HEAD %s says what GET says, without a body',
+  'HEAD %s answers like GET, without a body',
   async (path) => {
     const url = path.startsWith('/health') ? path : `/api${path}`
     const headers = { authorization: `Bearer ${admin}` }
@@ -99,7 +99,7 @@ test('allows other origins with methods and headers, without cookies', async () 
 })
 
 test.each(['br', 'gzip'] as const)(
-  'a long answer travels as %s to those who take it',
+  'compresses a long answer with %s for clients that accept it',
   async (encoding) => {
     const open = { br: brotliDecompressSync, gzip: gunzipSync }[encoding]
     const plain = await shop.app.inject({ method: 'GET', url: '/api/products' })

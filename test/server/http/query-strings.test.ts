@@ -30,7 +30,7 @@ const required = async (name: string) => {
 }
 
 test.each(writes.map(({ name }) => name))(
-  '%s takes nothing from its query string',
+  '%s reads no field from its query string',
   async (name) => {
     const { method, path, body, token } = await required(name)
     const query = new URLSearchParams()

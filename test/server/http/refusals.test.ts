@@ -49,7 +49,7 @@ test('answers an unknown API address with a 404 error body', async () => {
 })
 
 test.each(['/api/products/%E0%A4%A', '/api/products/search/%', '/api/%ff', '/%c0%af'])(
-  'bad percent-encoding in %s is 400 in the shape of every error',
+  'answers bad percent-encoding in %s with 400 and an error body',
   async (url) => {
     const answer = await raw('GET', url, {})
     expect(answer.statusCode).toBe(400)
@@ -80,7 +80,7 @@ test('refuses broken, foreign and too large bodies with 400, 415 and 413', async
 })
 
 test.each(['[]', '"text"', '1', 'null', 'true'])(
-  'a body of %s where an object belongs is 400 or a guest quote',
+  'answers a body of %s instead of an object with 400 or a guest quote',
   async (body) => {
     const answer = await raw('POST', '/api/orders/quote', json, body)
     expect(answer.statusCode).toBe(400)
@@ -147,7 +147,7 @@ const texts = {
 }
 
 test.each(Object.entries(texts))(
-  '%s in a text is stored unchanged or refused by name',
+  'stores %s in a text unchanged, or refuses it and names the field',
   async (_, text) => {
     const body = {
       productId: `text-${Object.values(texts).indexOf(text)}`,
@@ -174,7 +174,7 @@ test.each(Object.entries(texts))(
 )
 
 test.each(Object.entries(texts).filter(([name]) => name !== 'a megabyte'))(
-  '%s in a query or a path is an answer, never an error of ours',
+  'answers %s in a query or a path without a 5xx',
   async (_, text) => {
     const encoded = encodeURIComponent(text.toWellFormed())
     for (const path of [

@@ -12,7 +12,7 @@ const batchOf = (count: number) => {
   return get(`/trpc/${names}?batch=1&input=${encodeURIComponent(JSON.stringify(input))}`)
 }
 
-test(`a batch holds ${maxBatchSize} calls and not one more`, async () => {
+test(`accepts ${maxBatchSize} calls in a batch, and refuses one more`, async () => {
   expect((await batchOf(maxBatchSize)).statusCode).toBe(200)
   const refused = await batchOf(maxBatchSize + 1)
   expect(refused.statusCode).toBe(400)

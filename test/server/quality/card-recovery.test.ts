@@ -24,7 +24,7 @@ async function placeByCard(address: string, token: string, productId: string) {
 const paymentsOf = (db: Db) =>
   db.selectFrom('payments').select(['state', 'wanted']).orderBy('created_at').execute()
 
-test('after a kill between authorisation and order, the same key orders within two seconds', async () => {
+test('places the order under the same key within two seconds of a kill after the authorisation', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   const product = await makeProduct(db, { stock: 1 })
@@ -64,7 +64,7 @@ test('after a kill between authorisation and order, the same key orders within t
   ])
 })
 
-test('after a kill between a return and its refund, another server refunds the part once', async () => {
+test('refunds a return once on another server after a kill between return and refund', async () => {
   await using database = await createTestDatabase()
   const { db } = database
   const { product_id: productId } = await makeProduct(db, { stock: 3, price: 1_000 })

@@ -113,7 +113,7 @@ function assertDelivered(
 }
 
 test(
-  'a server killed between sending and recording loses nothing: another resends in order',
+  'resends in order on another server after a kill between sending and recording',
   async () => {
     const kills = figure(2, 50)
     const changes = figure(6, 200)
@@ -152,7 +152,7 @@ test(
 )
 
 test(
-  'several servers deliver to a webhook that fails half the time: in order, one call per entity, nothing lost',
+  'delivers in order, one call per entity, from several servers to a webhook that fails half the time',
   async () => {
     const servers = figure(2, 4)
     const changes = figure(6, 60)

@@ -17,7 +17,7 @@ const whereClosed = testIf(closed, 'needs Linux, and a root who may mount')
 const without = (...names: string[]) => containerRights.filter((right) => !names.includes(right))
 
 whereClosed(
-  'cloned into a folder that only root may enter, with the rights of a container, it starts, stops and starts again',
+  'starts, stops and restarts in a folder that only root may enter, with the rights of a container',
   async () => {
     const dataDir = path.join(closed!.home, 'araliya-data')
     for (const round of ['first', 'second']) {
@@ -37,7 +37,7 @@ for (const [what, rights, environment] of [
   ['root may not change its user', without('setuid', 'setgid'), {}],
   ['setpriv is not installed', containerRights, { PATH: '/nowhere' }],
 ] as const)
-  whereClosed(`where ${what}, one line says what to do`, async () => {
+  whereClosed(`prints one line with the next step where ${what}`, async () => {
     const dataDir = path.join(closed!.home, 'refused')
     const through = closed!.through(rights)
     // Only the shop itself is to miss what is missing on the PATH.

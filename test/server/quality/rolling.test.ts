@@ -11,7 +11,7 @@ interface Backend {
   probe: LoadClient
 }
 
-test('while each of two servers is restarted in turn, no request fails and each order is placed once', async () => {
+test('fails no request while two servers restart in turn, and places each order once', async () => {
   await using database = await createTestDatabase()
   const { product_id: productId } = await makeProduct(database.db, { stock: 1_000_000 })
   const { token } = await makeUser(database.db)

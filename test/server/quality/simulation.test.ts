@@ -69,7 +69,7 @@ function difference(one: readonly string[], other: readonly string[]): string | 
 }
 
 test(
-  'one seed gives one history, alone and after others',
+  'runs the same history for a seed, alone and after others',
   async () => {
     const [alone] = await runTogether([2])
     const [, after] = await runTogether([1, 2])

@@ -56,7 +56,7 @@ async function ask<T>(url: string, query: string): Promise<T[]> {
 }
 
 test(
-  'four servers start at once on an empty database: each migration runs once, all four serve',
+  'starts four servers at once on an empty database, and runs each migration once',
   async () => {
     const name = `araliya_${randomBytes(6).toString('hex')}`
     await ask(inject('serverUrl'), `create database ${name}`)
@@ -94,7 +94,7 @@ test(
   within(2),
 )
 
-test('an embedded server that outlived a crash of ours is found and used again', async () => {
+test('reuses an embedded server that outlived a crash of the shop', async () => {
   const folder = await usedFolder()
   const first = await start(folder)
   const second = await start(folder)
@@ -102,12 +102,12 @@ test('an embedded server that outlived a crash of ours is found and used again',
   expect(await ask(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('an embedded server writes its log in files so small that no commit waits long for a new one', async () => {
+test('keeps WAL files of an embedded server small, so that no commit waits long for a new one', async () => {
   const { url } = await start(await usedFolder())
   expect(await ask(url, 'show wal_segment_size')).toEqual([{ wal_segment_size: '1MB' }])
 })
 
-test('an embedded server that was killed recovers what was committed', async () => {
+test('recovers committed data of a killed embedded server', async () => {
   const folder = await usedFolder()
   const first = await startEmbedded({ directory: path.join(folder, 'postgres') })
   await ask(first.url, 'create table kept as select generate_series(1, 1000) as n')
@@ -117,7 +117,7 @@ test('an embedded server that was killed recovers what was committed', async () 
   expect(await ask(second.url, 'select count(*)::int as n from kept')).toEqual([{ n: 1_000 }])
 })
 
-test('an embedded server that dies under the shop is brought up again by the shop', async () => {
+test('restarts an embedded server that dies under the shop', async () => {
   const folder = await usedFolder()
   await using server = await startServer({ DATA_DIR: folder, LOG_LEVEL: 'error' })
   const ready = async () => (await fetch(`${server.address}/health/ready`)).status
@@ -161,7 +161,7 @@ test('repeats a first start that was cut off', async () => {
   expect(await ask(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('two processes that start the same embedded database at once share one server', async () => {
+test('shares one server between two processes that start the same embedded database at once', async () => {
   const folder = await makeFolder()
   const [one, two] = await Promise.all([start(folder), start(folder)])
   expect(one.pid).toBe(two.pid)
@@ -187,7 +187,7 @@ test('stops an embedded server despite its own connections, but not while other 
 const ordinaryUser = 65_534
 
 testIf(process.getuid?.() === 0, 'needs root')(
-  'an ordinary user starts and stops it, and owns every file',
+  'lets an ordinary user start and stop it, and own every file',
   async () => {
     const folder = await makeFolder()
     chownSync(folder, ordinaryUser, ordinaryUser)

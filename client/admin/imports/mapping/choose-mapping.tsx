@@ -1,8 +1,9 @@
 /** Suggests saved mappings that fit the file, and lets the user choose any. */
+
 import { useState } from 'react'
 import { SelectField } from '../../../forms/field.tsx'
+import { plural } from '../../../lib/values/numbers.ts'
 import { Button } from '../../../ui/button.tsx'
-import { savedMappings as labels } from '../../texts/saved-mappings.ts'
 import type { SavedMappings } from './saved-mappings.ts'
 
 interface Props {
@@ -25,34 +26,36 @@ export function ChooseMapping({ saved, isFresh }: Props) {
           className="mb-4 flex flex-wrap items-center gap-3 rounded-card bg-accent-soft px-4 py-3"
         >
           <p className="min-w-0 flex-1 basis-60 break-words">
-            <span className="font-medium">{labels.proposed(proposed.name)}</span>{' '}
+            <span className="font-medium">{`The saved mapping “${proposed.name}” matches this file.`}</span>{' '}
             {proposed.fit?.reason}
           </p>
           <Button size="small" onClick={() => void take(proposed.id)}>
-            {labels.accept}
+            Use mapping
           </Button>
           <Button variant="outline" size="small" onClick={() => setDeclined(true)}>
-            {labels.decline}
+            Dismiss
           </Button>
         </div>
       )}
       <SelectField
         className="max-w-sm"
-        label={labels.choose}
+        label="Saved mapping"
         name="saved-mapping"
         value={chosen?.id ?? ''}
         onChange={({ target }) => (target.value ? void take(target.value) : clear())}
       >
-        <option value="">{labels.none}</option>
+        <option value="">None</option>
         {items.map(({ id, name, fit }) => (
           <option key={id} value={id}>
-            {fit?.missing.length ? labels.lacking(name, fit.missing.length) : name}
+            {fit?.missing.length
+              ? `${name} (${plural(fit.missing.length, 'column', 'columns')} not in this file)`
+              : name}
           </option>
         ))}
       </SelectField>
       {chosen && missing.length > 0 && (
         <p className="mt-2 text-sm break-words text-caution">
-          {labels.lacks(chosen.name, missing.join(', '))}
+          {`This file lacks columns of “${chosen.name}”: ${missing.join(', ')}. Choose other columns below.`}
         </p>
       )}
     </div>

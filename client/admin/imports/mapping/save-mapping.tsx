@@ -3,13 +3,25 @@ import { type FormEvent, useState } from 'react'
 import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
 import { TextField } from '../../../forms/field.tsx'
 import { readAdminFailure } from '../../../lib/account/session.ts'
-import { type Outputs, trpc } from '../../../lib/api/trpc.ts'
+import { api, type Outputs, trpc } from '../../../lib/api/trpc.ts'
 import { whenModule } from '../../../lib/config/when-module.ts'
 import { notify, notifyError } from '../../../lib/state/notices.ts'
+import { actionsOf, useRowActions } from '../../../lists/row-actions.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { savedMappings as labels } from '../../texts/saved-mappings.ts'
 import type { SavedMappings } from './saved-mappings.ts'
+
+type Saved = Outputs['imports']['getMapping']
+
+const remove = actionsOf<Saved>().remove({
+  confirm: ({ name }) => ({
+    title: `${labels.remove(name)}?`,
+    text: 'Earlier imports with this mapping do not change.',
+    action: labels.remove(name),
+  }),
+  run: ({ id }) => api.imports.removeMapping.mutate({ id }),
+  done: ({ name }) => `“${name}” deleted.`,
+})
 
 interface Props {
   importId: string
@@ -20,12 +32,11 @@ interface Props {
 function SaveMapping({ importId, saved: { chosen, wrote }, mapping }: Props) {
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<string>()
-  const [isRemoving, setRemoving] = useState(false)
   const options = {
     onSuccess: async ({ mapping: saved }: Outputs['imports']['createMapping']) => {
       setName('')
       setProblem(undefined)
-      notify(labels.saved(saved.name))
+      notify(`“${saved.name}” saved.`)
       await wrote(saved)
     },
     onError: (error: unknown) => {
@@ -36,7 +47,7 @@ function SaveMapping({ importId, saved: { chosen, wrote }, mapping }: Props) {
   }
   const save = trpc.imports.createMapping.useMutation(options)
   const change = trpc.imports.updateMapping.useMutation(options)
-  const remove = trpc.imports.removeMapping.useMutation()
+  const { start, dialog } = useRowActions<Saved>({ changed: () => wrote(undefined) })
   const busy = save.isPending || change.isPending
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -48,8 +59,8 @@ function SaveMapping({ importId, saved: { chosen, wrote }, mapping }: Props) {
     <form onSubmit={send} className="mt-4 border-t border-line pt-4" noValidate>
       <TextField
         className="max-w-sm"
-        label={labels.name}
-        hint={labels.nameHint}
+        label="Mapping name"
+        hint="The mapping is suggested for files with the same columns."
         name="mapping-name"
         autoComplete="off"
         maxLength={100}
@@ -62,7 +73,7 @@ function SaveMapping({ importId, saved: { chosen, wrote }, mapping }: Props) {
       />
       <p className="mt-3 flex flex-wrap gap-3">
         <Button type="submit" variant="outline" size="small" busy={busy} disabled={!name.trim()}>
-          {labels.save}
+          Save
         </Button>
         {chosen && (
           <>
@@ -73,7 +84,7 @@ function SaveMapping({ importId, saved: { chosen, wrote }, mapping }: Props) {
               busy={busy}
               onClick={() => put({ name: chosen.name, mapping, importId })}
             >
-              {labels.replace(chosen.name)}
+              {`Replace “${chosen.name}”`}
             </Button>
             {name.trim() && (
               <Button
@@ -83,35 +94,21 @@ function SaveMapping({ importId, saved: { chosen, wrote }, mapping }: Props) {
                 busy={busy}
                 onClick={() => put({ name, mapping: chosen.mapping })}
               >
-                {labels.rename(chosen.name)}
+                {`Rename “${chosen.name}”`}
               </Button>
             )}
             <Button
               variant="outline"
               size="small"
               className="max-w-full break-words"
-              onClick={() => setRemoving(true)}
+              onClick={() => start(remove, chosen)}
             >
               {labels.remove(chosen.name)}
             </Button>
           </>
         )}
       </p>
-      {chosen && isRemoving && (
-        <ConfirmDialog
-          danger
-          title={`${labels.remove(chosen.name)}?`}
-          text={labels.removeText}
-          action={labels.remove(chosen.name)}
-          run={async () => {
-            await remove.mutateAsync({ id: chosen.id })
-            notify(labels.removed(chosen.name))
-            setRemoving(false)
-            await wrote(undefined)
-          }}
-          onClose={() => setRemoving(false)}
-        />
-      )}
+      {dialog}
     </form>
   )
 }

@@ -5,7 +5,6 @@ import { readAdminFailure } from '../../../lib/account/session.ts'
 import { type Outputs, trpc } from '../../../lib/api/trpc.ts'
 import { hasModule } from '../../../lib/config/config.ts'
 import { notifyError } from '../../../lib/state/notices.ts'
-import { savedMappings as labels } from '../../texts/saved-mappings.ts'
 
 type Saved = Outputs['imports']['getMapping']
 
@@ -23,7 +22,10 @@ export function useSavedMappings(importId: string, onTaken: (mapping: Mapping) =
       setChosen(saved)
       onTaken(saved.mapping)
     } catch (error) {
-      notifyError(readAdminFailure(error).message ?? labels.loadFailed)
+      notifyError(
+        readAdminFailure(error).message ??
+          'The saved mapping could not be loaded. Please try again.',
+      )
     }
   }
   /** Updates the list after a save; undefined: after a deletion. */

@@ -32,7 +32,7 @@ export function AssignCourierDialog({ count, which, onClose }: Props) {
         action: { type: 'assignCourier', courier },
         ...(paired && typed.trim() ? { waybills: paired.waybills } : {}),
       }}
-      problem={courier.trim() ? paired?.problem : labels.courierMissing}
+      problem={courier.trim() ? paired?.problem : 'Enter a courier.'}
       onClose={onClose}
     >
       <TextField
@@ -51,19 +51,21 @@ export function AssignCourierDialog({ count, which, onClose }: Props) {
           id="many-waybills"
           name="waybills"
           className="mt-4"
-          label={labels.waybills.label}
-          hint={labels.waybills.hint}
+          label="Waybill numbers"
+          hint="One per line, in the sequence below, or each after its order number, such as ORD-000042 LP-7."
           spellCheck={false}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
       ) : (
-        <p className="mt-3 text-sm text-muted">{labels.waybills.onlySelected}</p>
+        <p className="mt-3 text-sm text-muted">
+          Select orders one by one or by page to enter waybill numbers.
+        </p>
       )}
       {paired && (
         <PlainTable
           className="mt-3 max-h-52"
-          caption={labels.waybills.preview}
+          caption="Waybill number of each order"
           wordy
           head={[texts.orders.columns.id, parcelLabels.waybill]}
           rows={orderIds!.map((orderId, place) => [orderId, paired.waybills[place]])}

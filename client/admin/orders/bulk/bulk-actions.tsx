@@ -63,7 +63,7 @@ export function BulkActions({ selection, total, which, exported, printing, ...pr
                 className={narrow}
                 onClick={() => setChanging('status')}
               >
-                {labels.setStatus}
+                Set status
               </Button>
               <Button
                 variant="outline"

@@ -51,7 +51,7 @@ export function BulkDialog({ title, which, press, change, problem, onClose, chil
     } catch (error) {
       const { issues, message } = readAdminFailure(error)
       const [issue] = issues
-      const said = issue?.path === 'filter' ? labels.found(issue.message) : issue?.message
+      const said = issue?.path === 'filter' ? `The list ${issue.message}.` : issue?.message
       setRefusal(said ?? message ?? adminTexts.bulk.failed)
       // The user sees the present number of orders before the next press.
       void utils.orders.adminList.invalidate()
@@ -99,7 +99,7 @@ function Progress({ id, title, onClose }: ProgressProps) {
         href: linkToOrderPage(orderId),
         reason: reason ?? adminTexts.bulk.notOk,
       }))}
-      labels={{ name: texts.orders.columns.id, finished: labels.moved, failures: labels.notMoved }}
+      labels={{ name: texts.orders.columns.id, finished: labels.moved, failures: 'Reason' }}
       onClose={onClose}
     />
   )

@@ -28,7 +28,7 @@ export function ConfirmOrdersDialog({ count, which, onClose }: Props) {
       <SelectField
         id="many-how"
         name="how"
-        label={labels.confirmHow}
+        label="Confirmed by"
         value={how}
         onChange={({ target }) => setHow(target.value as ConfirmationChannel)}
       >

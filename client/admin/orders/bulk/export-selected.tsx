@@ -19,7 +19,7 @@ export function ExportSelected({ query }: { query: object }) {
     }
   }
   return (
-    <ToolMenu icon={Download} label={labels.exportMenu} slim panelClassName={bottomSheet}>
+    <ToolMenu icon={Download} label="Export" slim panelClassName={bottomSheet}>
       {(['orders', 'items'] as const).map((rows) => (
         <button
           key={rows}

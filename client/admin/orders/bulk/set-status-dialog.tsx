@@ -23,7 +23,7 @@ export function SetStatusDialog({ count, which, next, onClose }: Props) {
     <BulkDialog
       title={labels.moveTitle(count)}
       which={which}
-      press={labels.move}
+      press="Set status"
       change={{ action: { type: 'setStatus', status, ...said } }}
       onClose={onClose}
     >
@@ -36,13 +36,17 @@ export function SetStatusDialog({ count, which, next, onClose }: Props) {
       >
         <Options of={orderStatuses} labels={texts.orders.statuses} />
       </SelectField>
-      {status === 'Cancelled' && <p className="mt-2 text-caution">{labels.cancelMany}</p>}
+      {status === 'Cancelled' && (
+        <p className="mt-2 text-caution">
+          Cancelling returns the items to stock and refunds payments.
+        </p>
+      )}
       <TextArea
         id="many-notes"
         name="notes"
         className="mt-4"
         label={adminTexts.orders.notes}
-        hint={labels.notesHint}
+        hint="Replaces the notes of each order. Leave empty to keep them."
         value={notes}
         maxLength={2_000}
         onChange={({ target }) => setNotes(target.value)}

@@ -5,7 +5,6 @@ import { useCan } from '../../../lib/account/admin-user.tsx'
 import { endSession } from '../../../lib/account/session.ts'
 import { PdfError, showPdf } from '../../../lib/files/pdf.ts'
 import { notifyError } from '../../../lib/state/notices.ts'
-import { tooMany } from '../../texts/order-list.ts'
 import { adminTexts } from '../../texts/texts.ts'
 
 type DocumentKind = BulkPrint['document']
@@ -58,7 +57,8 @@ export function usePrinting(
   }
   const print = async (document: DocumentKind, at?: string) => {
     if (count === 0 && !at) return
-    if (count > maxBulkOrders) return notifyError(tooMany(maxBulkOrders))
+    if (count > maxBulkOrders)
+      return notifyError(`One document can have at most ${maxBulkOrders} orders.`)
     await show({ document, orderIds: [] }, async () => (count > 0 ? [...(await find())] : [at!]))
   }
   const issue = async () => {

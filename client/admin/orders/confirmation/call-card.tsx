@@ -90,17 +90,17 @@ export function CallCard({ order, claimsOnOpen = false, children, onNoted }: Pro
     <div className="space-y-4 rounded-card border border-line bg-surface p-4">
       {others && (
         <p role="status" className="rounded-card bg-caution-soft px-4 py-2 text-caution">
-          {labels.claimed(others.by, formatDateTime(others.until))}
+          {`${others.by} has claimed this call until ${formatDateTime(others.until)}.`}
         </p>
       )}
       {children}
       <p className="flex flex-wrap gap-2">
-        <RefusalBadge whose={labels.thisNumber} {...past.number} />
+        <RefusalBadge whose="This number" {...past.number} />
         {past.district && <RefusalBadge whose={order.district ?? ''} {...past.district} />}
       </p>
       <div className="grid grid-cols-3 gap-2 sm:flex">
         <ContactLink href={links.call} onClick={reach('call')}>
-          <Phone aria-hidden size={16} className="max-sm:hidden" /> {labels.call}
+          <Phone aria-hidden size={16} className="max-sm:hidden" /> Call
         </ContactLink>
         {links.whatsapp && (
           <ContactLink
@@ -109,18 +109,18 @@ export function CallCard({ order, claimsOnOpen = false, children, onNoted }: Pro
             rel="noreferrer"
             onClick={reach('whatsapp')}
           >
-            <MessageCircle aria-hidden size={16} className="max-sm:hidden" /> {labels.whatsapp}
+            <MessageCircle aria-hidden size={16} className="max-sm:hidden" /> WhatsApp
           </ContactLink>
         )}
         <ContactLink href={links.sms} onClick={reach('sms')}>
-          <MessageSquareText aria-hidden size={16} className="max-sm:hidden" /> {labels.sms}
+          <MessageSquareText aria-hidden size={16} className="max-sm:hidden" /> SMS
         </ContactLink>
       </div>
       <div className="grid gap-3 sm:grid-cols-[12rem_1fr]">
         <SelectField
           id={`how-${orderId}`}
           name="how"
-          label={labels.how}
+          label="Contacted by"
           value={how}
           onChange={({ target }) => setHow(target.value as ConfirmationChannel)}
         >
@@ -189,7 +189,11 @@ const RefusalBadge = ({
   whose: string
   sent: number
   refused: number
-}) => <Badge tone={refused > 0 ? 'red' : 'neutral'}>{labels.refusals(whose, refused, sent)}</Badge>
+}) => (
+  <Badge tone={refused > 0 ? 'red' : 'neutral'}>
+    {sent === 0 ? `${whose}: no orders yet` : `${whose}: ${refused} of ${sent} returned`}
+  </Badge>
+)
 
 const ContactLink = (props: React.ComponentProps<typeof ButtonLink>) => (
   <ButtonLink variant="outline" size="small" {...props} />

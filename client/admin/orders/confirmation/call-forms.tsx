@@ -54,7 +54,7 @@ export function CallAgain({ busy, onSave, onClose }: AskProps) {
         value={when}
         onChange={({ target }) => setWhen(target.value)}
       />
-      <FormActions label={labels.save} busy={busy} onClose={onClose} />
+      <FormActions label="Save" busy={busy} onClose={onClose} />
     </form>
   )
 }
@@ -84,13 +84,13 @@ export function Refused({ busy, onSave, onClose }: AskProps) {
       <TextField
         name="reason"
         label={labels.reason}
-        hint={labels.reasonHint}
+        hint="The order will be cancelled. Only staff can see the reason."
         autoComplete="off"
         maxLength={200}
         value={why}
         onChange={({ target }) => setWhy(target.value)}
       />
-      <FormActions label={labels.cancelOrder} danger busy={busy} onClose={onClose} />
+      <FormActions label="Cancel order" danger busy={busy} onClose={onClose} />
     </form>
   )
 }

@@ -29,11 +29,11 @@ export default function ConfirmPage() {
   return (
     <div className="max-w-3xl">
       <PageHead
-        title={labels.title}
-        subtitle={total && data.total > 0 && labels.waiting(total)}
+        title="Orders to confirm"
+        subtitle={total && data.total > 0 && `${total} to confirm`}
         back={{ href: paths.orders, label: back }}
       />
-      <Loaded query={query} failed={labels.loadFailed}>
+      <Loaded query={query} failed="The call list could not be loaded.">
         {({ items }) => (items.length === 0 ? <NoCalls /> : <Calls items={items} />)}
       </Loaded>
     </div>
@@ -45,13 +45,13 @@ function NoCalls() {
   const canSet = useCan()('settings')
   if (!data) return null
   return data.confirm ? (
-    <Empty title={labels.empty}>{labels.emptyHint}</Empty>
+    <Empty title="No calls to make.">New orders that need a confirmation appear here.</Empty>
   ) : (
-    <Empty title={labels.off}>
-      {labels.offHint}
+    <Empty title="This shop does not confirm orders.">
+      Choose which orders need a confirmation under Settings, Orders.
       {canSet && (
         <ButtonLink href={linkToSettings('orders')} variant="outline" size="small">
-          {labels.settings}
+          Open settings
         </ButtonLink>
       )}
     </Empty>
@@ -65,8 +65,8 @@ function Calls({ items }: { items: readonly Call[] }) {
   const utils = trpc.useUtils()
   const [opened, setOpened] = useState<string>()
   const parts = [
-    [labels.now, items.filter((one) => !isLater(one))],
-    [labels.later, items.filter(isLater)],
+    ['Call now', items.filter((one) => !isLater(one))],
+    ['Call later', items.filter(isLater)],
   ] as const
   const done = (orderId: string) => {
     const [, waiting] = parts[0]
@@ -114,9 +114,9 @@ function Row({ order, isOpen, onToggle, onNoted }: RowProps) {
   const about = [
     city ?? district,
     age(date),
-    call.attempts > 0 && labels.attempts(call.attempts),
+    call.attempts > 0 && (call.attempts === 1 ? '1 attempt' : `${call.attempts} attempts`),
     call.outcome && labels.last[call.outcome],
-    isLater(order) && labels.next(formatDateTime(call.callAt!)),
+    isLater(order) && `again ${formatDateTime(call.callAt!)}`,
   ].filter(Boolean)
   return (
     <li className="border-b border-line py-1">
@@ -137,7 +137,7 @@ function Row({ order, isOpen, onToggle, onNoted }: RowProps) {
           </span>
           {call.claimed && !call.claimed.mine && (
             <span className="col-span-2">
-              <Badge tone="yellow">{labels.claimedBy(call.claimed.by)}</Badge>
+              <Badge tone="yellow">{`Claimed by ${call.claimed.by}`}</Badge>
             </span>
           )}
         </button>

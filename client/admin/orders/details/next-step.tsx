@@ -58,9 +58,11 @@ export function NextStep({ order, ask, isSecond }: Props) {
     setBusy(true)
     try {
       await api.orders.update.mutate({ orderId, status: to, version })
-      notify(labels.moved(statusLabel(to, order)))
+      notify(`The order is now ${statusLabel(to, order)}.`)
     } catch (error) {
-      notifyError(readAdminFailure(error).message ?? labels.notMoved)
+      notifyError(
+        readAdminFailure(error).message ?? 'The status could not be changed. Please try again.',
+      )
     }
     setBusy(false)
     void utils.orders.invalidate()

@@ -9,8 +9,6 @@ import { orderNotes } from '../../../lib/orders/order-notes.ts'
 import { formatDate, formatMoney } from '../../../lib/values/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { linkToCustomer, linkToMessagesOf, linkToOrderPage } from '../../navigation/paths.ts'
-import { byStaff } from '../../texts/order-form.ts'
-import * as labels from '../../texts/order-page.ts'
 import { adminTexts } from '../../texts/texts.ts'
 import type { AdminOrder } from '../order/order-columns.tsx'
 import { OrderWarnings } from '../order/order-warnings.tsx'
@@ -30,7 +28,7 @@ export function OrderBuyer({ order, buyer }: Props) {
   return (
     <section aria-labelledby="order-buyer" className="space-y-3">
       <h3 id="order-buyer" className="title-3 text-xl">
-        {labels.customer}
+        Customer
       </h3>
       <p>
         {buyer?.customerId && can('customers.read') && hasModule('customers') ? (
@@ -40,7 +38,7 @@ export function OrderBuyer({ order, buyer }: Props) {
         ) : (
           order.name
         )}
-        {order.byStaff && <span className="text-muted"> ({byStaff})</span>}
+        {order.byStaff && <span className="text-muted"> (Created by staff)</span>}
         {order.guest && !order.byStaff && (
           <span className="text-muted"> ({adminTexts.orders.guest})</span>
         )}
@@ -55,7 +53,7 @@ export function OrderBuyer({ order, buyer }: Props) {
         )}
         {order.email && can('messages') && hasModule('conversations') && (
           <Link className="text-link block" href={linkToMessagesOf(order.email)}>
-            {labels.messages}
+            Messages
           </Link>
         )}
       </p>
@@ -73,12 +71,14 @@ export function OrderBuyer({ order, buyer }: Props) {
       {buyer && (
         <>
           <p className="flex flex-wrap items-center gap-2">
-            {labels.orders(buyer.orders, formatMoney(buyer.value))}
-            {buyer.refused > 0 && <Badge tone="red">{labels.refused(buyer.refused)}</Badge>}
+            {`${buyer.orders === 1 ? '1 order' : `${buyer.orders} orders`}, ${formatMoney(buyer.value)}`}
+            {buyer.refused > 0 && (
+              <Badge tone="red">{`${buyer.refused} refused or returned`}</Badge>
+            )}
           </p>
           {buyer.others.length > 0 && (
             <div>
-              <p className="text-sm text-muted">{labels.others}</p>
+              <p className="text-sm text-muted">Other orders</p>
               <ul>
                 {buyer.others.map((order) => (
                   <li key={order.orderId} className="flex flex-wrap items-center gap-x-3">

@@ -112,7 +112,7 @@ function Facts({ order }: { order: AdminOrder }) {
       </a>,
     ],
     [
-      labels.email,
+      'Email',
       <span key="email">
         {order.guest && `${labels.guest} `}
         {order.email ? (
@@ -120,7 +120,7 @@ function Facts({ order }: { order: AdminOrder }) {
             {order.email}
           </a>
         ) : (
-          labels.noEmail
+          'without an email'
         )}
       </span>,
     ],

@@ -4,12 +4,9 @@ import { trpc } from '../../../lib/api/trpc.ts'
 import { formatDateTime } from '../../../lib/values/format.ts'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { Failed } from '../../../ui/states.tsx'
-import { adminTexts } from '../../texts/texts.ts'
 import type { AdminOrder } from '../order/order-columns.tsx'
 import { historyText } from './history-text.ts'
 import { newNotes } from './new-notes.ts'
-
-const labels = adminTexts.orders
 
 export function OrderHistory({ order }: { order: AdminOrder }) {
   const { orderId } = order
@@ -18,7 +15,7 @@ export function OrderHistory({ order }: { order: AdminOrder }) {
   return (
     <section aria-labelledby="order-history" className="mt-6">
       <h3 id="order-history" className="title-3 mb-2 text-xl">
-        {labels.history}
+        History
       </h3>
       {query.data ? (
         <ol className="border-s-2 border-line ps-5">
@@ -30,7 +27,7 @@ export function OrderHistory({ order }: { order: AdminOrder }) {
               />
               <p className="font-medium">{historyText(change, order)}</p>
               <p className="text-sm text-muted">
-                {formatDateTime(change.at)} {labels.historyBy(change.by)}
+                {formatDateTime(change.at)} {`by ${change.by}`}
               </p>
               {written[place] && (
                 <p className="mt-0.5 text-sm whitespace-pre-line">{written[place]}</p>
@@ -39,7 +36,7 @@ export function OrderHistory({ order }: { order: AdminOrder }) {
           ))}
         </ol>
       ) : query.isError ? (
-        <Failed message={labels.historyFailed} onRetry={() => query.refetch()} />
+        <Failed message="The history could not be loaded." onRetry={() => query.refetch()} />
       ) : (
         <SkeletonText lines={3} />
       )}

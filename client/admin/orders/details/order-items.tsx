@@ -2,16 +2,13 @@
 import { formatMoney } from '../../../lib/values/format.ts'
 import { Totals } from '../../../ui/orders/totals.tsx'
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx'
-import { adminTexts } from '../../texts/texts.ts'
 import type { AdminOrder } from '../order/order-columns.tsx'
-
-const labels = adminTexts.orders
 
 export function OrderItems({ order }: { order: AdminOrder }) {
   return (
     <section aria-labelledby="order-items" className="mt-6">
       <h3 id="order-items" className="title-3 text-xl">
-        {labels.items}
+        Items
       </h3>
       <ul className="mt-2 divide-y divide-line border-y border-line">
         {order.orderedItems.map((item) => (

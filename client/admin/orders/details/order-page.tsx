@@ -14,7 +14,6 @@ import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { Failed } from '../../../ui/states.tsx'
 import { OrderDocuments } from '../../documents/order-documents.tsx'
 import { linkToChangeOrder, linkToOrderPage, paths } from '../../navigation/paths.ts'
-import * as changeLabels from '../../texts/order-form.ts'
 import { tabs } from '../../texts/order-list.ts'
 import * as labels from '../../texts/order-page.ts'
 import { adminTexts } from '../../texts/texts.ts'
@@ -40,7 +39,7 @@ export default function OrderPage() {
   return (
     <>
       {!query.data && <PageHead title={labels.title(orderId)} back={back} />}
-      <Loaded query={query} failed={labels.loadFailed}>
+      <Loaded query={query} failed="The order could not be loaded.">
         {(order) => <OneOrder key={orderId} order={order} />}
       </Loaded>
     </>
@@ -55,7 +54,7 @@ const ChangeLink = whenModule(
   ({ order: { orderId, status } }: { order: AdminOrder }) =>
     status === 'Pending' || status === 'Processing' ? (
       <ButtonLink href={linkToChangeOrder(orderId)} variant="outline" size="small">
-        {changeLabels.change}
+        Edit order
       </ButtonLink>
     ) : null,
 )
@@ -97,7 +96,7 @@ function OneOrder({ order }: { order: AdminOrder }) {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         {/* the first element there has its own margin */}
         <div className="-mt-5">
-          <h2 className="sr-only">{labels.what}</h2>
+          <h2 className="sr-only">Order</h2>
           {order.toConfirm && canWrite && <ToCall orderId={orderId} />}
           <OrderParcels order={order} />
           <OrderItems order={order} />
@@ -107,7 +106,7 @@ function OneOrder({ order }: { order: AdminOrder }) {
           ) : about.data ? (
             <OrderTimeline order={order} timeline={about.data.timeline} />
           ) : about.isError ? (
-            <Failed message={labels.timelineFailed} onRetry={() => about.refetch()} />
+            <Failed message="The timeline could not be loaded." onRetry={() => about.refetch()} />
           ) : (
             <SkeletonText lines={6} />
           )}

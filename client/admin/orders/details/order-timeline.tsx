@@ -12,7 +12,6 @@ import { changeLines } from '../../../ui/orders/order-changes.ts'
 import { linkToOnboarding } from '../../navigation/paths.ts'
 import * as confirm from '../../texts/confirmation-calls.ts'
 import { sentEmails } from '../../texts/emails.ts'
-import { changed as edited } from '../../texts/order-form.ts'
 import * as labels from '../../texts/order-page.ts'
 import { adminTexts } from '../../texts/texts.ts'
 import type { AdminOrder } from '../order/order-columns.tsx'
@@ -40,7 +39,7 @@ function ofCall(changes: Changes): Described {
     text:
       confirm.called[value('outcome') as CallOutcome] +
       confirm.by[value('how') as ConfirmationChannel],
-    more: [value('reason'), callAt && confirm.again(formatDateTime(callAt)), value('note')]
+    more: [value('reason'), callAt && `Next call ${formatDateTime(callAt)}`, value('note')]
       .filter(Boolean)
       .join('\n'),
   }
@@ -50,15 +49,16 @@ function ofAudit({ action, changes }: NonNullable<TimelineEntry['audit']>): Desc
   if (action === 'order.called') return ofCall(changes)
   const [before, after] = (Object.values(changes)[0] ?? []).map((value) => String(value ?? ''))
   const value = valueIn(changes)
-  if (action === 'order.drafted') return { text: labels.drafted(value('by'), value('draft')) }
+  if (action === 'order.drafted')
+    return { text: `Created from draft ${value('draft')} by ${value('by')}` }
   if (action === 'order.tags') return { text: labels.tagged(after ?? '') }
-  if (action !== 'order.parcel') return { text: labels.noteRemoved }
-  if (!before) return { text: labels.parcelAdded(after ?? '') }
-  return { text: after ? labels.parcelChanged(before, after) : labels.parcelRemoved(before) }
+  if (action !== 'order.parcel') return { text: 'Internal note removed' }
+  if (!before) return { text: `Parcel added: ${after ?? ''}` }
+  return { text: after ? `Parcel changed: ${before} → ${after}` : `Parcel removed: ${before}` }
 }
 
 const ofChanges = (all: readonly OrderDifference[]): Described => ({
-  text: edited,
+  text: 'Order edited',
   more: changeLines(all).join('\n'),
 })
 
@@ -78,7 +78,7 @@ function describe(
       text: labels.email[email.state](email.subject || email.template),
       ...(email.state === 'notSent' ? { link: linkToOnboarding('email') } : {}),
     }
-  if (note) return { text: labels.noteWritten, more: note.note }
+  if (note) return { text: 'Internal note', more: note.note }
   return audit ? ofAudit(audit) : { text: '' }
 }
 
@@ -93,7 +93,7 @@ export function OrderTimeline({ order, timeline }: Props) {
   return (
     <section aria-labelledby="order-timeline" className="mt-8">
       <h3 id="order-timeline" className="title-3 mb-3 text-xl">
-        {labels.timeline}
+        Timeline
       </h3>
       <ol className="border-s-2 border-line ps-5">
         {timeline.map((one, place) => {

@@ -1,6 +1,7 @@
 /**
  * Renders the Update of docs/screens.md#my-orders: status, notes, and the effects of the change.
  */
+
 import { type FormEvent, useState } from 'react'
 import { permissionTexts } from '#server/core/permissions/permissions.schema.ts'
 import { lacksNote } from '#server/modules/orders/order/order-rules.schema.ts'
@@ -20,8 +21,8 @@ import { emailText } from '../../../lib/config/email.ts'
 import { askToLeave } from '../../../lib/navigation/leave-guard.ts'
 import { statusLabel } from '../../../lib/orders/order-status.ts'
 import { notify, notifyError } from '../../../lib/state/notices.ts'
+import { plural } from '../../../lib/values/numbers.ts'
 import { ErrorText } from '../../../ui/states.tsx'
-import * as parcelLabels from '../../texts/parcels.ts'
 import * as returning from '../../texts/returned-parcel.ts'
 import { adminTexts } from '../../texts/texts.ts'
 import type { AdminOrder } from '../order/order-columns.tsx'
@@ -45,16 +46,18 @@ function consequence(order: AdminOrder, next: OrderStatus, byLink: boolean): str
   const units = order.orderedItems.reduce((sum, { quantity }) => sum + quantity, 0)
   if (next === 'Cancelled') {
     const refundText =
-      order.paymentMethod === 'card' ? labels.cancelRefund : labels.cancelPaidElsewhere
+      order.paymentMethod === 'card'
+        ? 'The card payment is refunded.'
+        : 'The payment is refunded automatically, or by you where the order shows “Refund owed”.'
     const refund = order.payment.status === 'paid' ? ` ${refundText}` : ''
-    return labels.cancelStock(units) + refund
+    return `Cancelling returns ${plural(units, 'unit', 'units')} to stock.` + refund
   }
-  if (order.status !== 'Cancelled') return labels.noStock
+  if (order.status !== 'Cancelled') return 'Stock does not change.'
   if (byLink)
     return `${labels.uncancelStock(units)} ${adminTexts.payments.uncancelLink} ${emailText(adminTexts.payments.uncancelEmail)}`
   const cash: Partial<Record<AdminOrder['payment']['status'], string>> = {
-    refunded: ` ${labels.uncancelCash}`,
-    unpaid: ` ${labels.uncancelUnpaid}`,
+    refunded: ' The card was refunded: the order is then due in cash.',
+    unpaid: ' The order was never paid: it is then due in cash.',
   }
   return labels.uncancelStock(units) + (cash[order.payment.status] ?? '')
 }
@@ -101,8 +104,10 @@ export function UpdateDialog({ order: initial, to = initial.status, onClose, onU
     if (!touched) setNotes(now.notes)
     setOrder(now)
     onUpdated(now)
-    const theirs = touched && now.notes && now.notes !== notes ? labels.theirNotes(now.notes) : ''
-    setProblem(`${labels.conflict(statusLabel(now.status, now))} ${theirs}`.trim())
+    const theirs = touched && now.notes && now.notes !== notes ? `Their notes: ${now.notes}` : ''
+    setProblem(
+      `Changed by someone else. Nothing was overwritten; the order is now ${statusLabel(now.status, now)}. ${theirs}`.trim(),
+    )
   }
 
   const submit = async (event: FormEvent) => {
@@ -123,7 +128,7 @@ export function UpdateDialog({ order: initial, to = initial.status, onClose, onU
           : {}),
       })
       onUpdated({ ...answer.order, version: answer.version })
-      notify(labels.updated)
+      notify('Order updated successfully.')
       onClose()
     } catch (error) {
       const failure = readAdminFailure(error)
@@ -142,9 +147,9 @@ export function UpdateDialog({ order: initial, to = initial.status, onClose, onU
   }
   return (
     <FormDialog
-      title={labels.updateTitle(order.orderId)}
+      title={`Update order ${order.orderId}`}
       onClose={close}
-      action={labels.updateButton}
+      action="Update"
       busy={busy}
       onSubmit={submit}
     >
@@ -179,19 +184,23 @@ export function UpdateDialog({ order: initial, to = initial.status, onClose, onU
       )}
       {(asksWhy || asksReturning) && (
         <SelectField
-          label={asksWhy ? labels.why : returning.why}
-          hint={asksWhy ? labels.whyHint : returning.whyHint}
+          label={asksWhy ? labels.why : 'Is the parcel returning?'}
+          hint={
+            asksWhy
+              ? 'Saved with the order. Refused and returned cash orders count towards the limits in Settings, Cash on delivery.'
+              : 'The order stays Shipped, and its goods are not for sale until you receive the parcel.'
+          }
           name="reason"
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         >
-          <option value="">{asksWhy ? labels.anotherReason : returning.no}</option>
-          <Options of={cancelReasons} labels={(asksWhy ? labels : returning).reasons} />
+          <option value="">{asksWhy ? 'Other' : 'No'}</option>
+          <Options of={cancelReasons} labels={asksWhy ? labels.reasons : returning.reasons} />
         </SelectField>
       )}
       {asksParcel && (
         <ParcelFields
-          hint={parcelLabels.shipHint}
+          hint="Optional. The customer sees them on the order and in the email."
           field={(name) => ({
             name,
             value: parcel[name],

@@ -33,7 +33,7 @@ export default function EditOrderPage() {
   return (
     <>
       <PageHead
-        title={labels.changeTitle(orderId)}
+        title={`Edit ${orderId}`}
         back={{ href: linkToOrderPage(orderId), label: labels.backTo(orderId) }}
       />
       <Loaded query={order} failed={labels.loadFailed}>
@@ -71,7 +71,9 @@ function EditForm({ order: initialOrder }: { order: AdminOrder }) {
     initial,
     validate: (values) => validateEdit(orderId, values, initial),
     failureText: ({ code, message }) =>
-      code === 'PRECONDITION_FAILED' ? labels.stale : (message ?? labels.failed),
+      code === 'PRECONDITION_FAILED'
+        ? 'This order has changed since you opened it. Reload the page, then edit it again.'
+        : (message ?? labels.failed),
     submit: async (values) => {
       const body = {
         ...editBody(orderId, values, initial),
@@ -80,7 +82,7 @@ function EditForm({ order: initialOrder }: { order: AdminOrder }) {
       }
       const context = { idempotencyKey: keyOf(body) }
       const { refund } = await api.orders.edit.mutate(body, { context })
-      notify(refund > 0 ? labels.savedRefund(formatMoney(refund)) : labels.saved)
+      notify(refund > 0 ? `Order updated. ${formatMoney(refund)} is overpaid.` : 'Order updated.')
       await utils.orders.invalidate()
       navigateAfterSave(linkToOrderPage(orderId))
     },
@@ -104,7 +106,7 @@ function EditForm({ order: initialOrder }: { order: AdminOrder }) {
             form={form}
             options={options}
             unchosen={
-              order.delivery ? labels.noChange(order.delivery.label) : labels.defaultDelivery
+              order.delivery ? `No change: ${order.delivery.label}` : labels.defaultDelivery
             }
           />
           <CodesField form={form} outcomes={data?.quote.codes} />
@@ -120,7 +122,7 @@ function EditForm({ order: initialOrder }: { order: AdminOrder }) {
         busy={form.busy}
         disabled={!data || !form.dirty}
       >
-        {labels.save}
+        Save changes
       </Button>
     </OrderForm>
   )
@@ -131,17 +133,21 @@ function Difference({ difference, due, refund, stock }: Preview) {
   return (
     <>
       <p className="font-medium">
-        {difference === 0 ? labels.same : labels.difference(money, difference > 0)}
+        {difference === 0
+          ? 'The total does not change.'
+          : `${money} ${difference > 0 ? 'more' : 'less'} than before`}
       </p>
-      {due > 0 && <p>{labels.due(formatMoney(due))}</p>}
-      {refund > 0 && <p>{labels.refund(formatMoney(refund))}</p>}
+      {due > 0 && <p>{`${formatMoney(due)} is due.`}</p>}
+      {refund > 0 && (
+        <p>{`${formatMoney(refund)} is overpaid and is not refunded automatically. Refund it under Payment.`}</p>
+      )}
       {stock.length > 0 && (
         <ul className="mt-2 list-disc ps-5 text-sm">
           {stock.map(({ productId, name, change }) => (
             <li key={productId}>
               {change > 0
-                ? labels.returnsToStock(change, name)
-                : labels.takenFromStock(-change, name)}
+                ? `${name}: ${change} back in stock`
+                : `${name}: ${-change} taken from stock`}
             </li>
           ))}
         </ul>

@@ -30,7 +30,7 @@ export function LinesField({ lines, onChange, nowOf, error }: Props) {
       <h2 id="order-lines" className="title-3 text-xl">
         {labels.lines}
       </h2>
-      {lines.length === 0 && <p className="mt-2 text-muted">{labels.noLines}</p>}
+      {lines.length === 0 && <p className="mt-2 text-muted">No products yet.</p>}
       <ul className="my-2 divide-y divide-line">
         {lines.map(({ productId, qty, name, image, price }) => {
           const now = nowOf(productId)
@@ -48,27 +48,29 @@ export function LinesField({ lines, onChange, nowOf, error }: Props) {
                 {name}
                 <span className="block text-sm text-muted">
                   {formatMoney(now?.price ?? price)}
-                  {now && ` · ${labels.left(now.stock)}`}
+                  {now && ` · ${now.stock} in stock`}
                 </span>
                 {now === null && (
-                  <span className="block text-sm text-danger">{labels.unavailable}</span>
+                  <span className="block text-sm text-danger">
+                    No longer sold. Remove this product.
+                  </span>
                 )}
                 {now && now.price !== price && (
                   <span className="block text-sm font-medium">
-                    {labels.priceWas(formatMoney(price))}
+                    {`${formatMoney(price)} when it was added.`}
                   </span>
                 )}
               </span>
               <Stepper
                 size="small"
                 hideLabel
-                label={labels.quantity(name)}
+                label={`Quantity of ${name}`}
                 value={qty}
                 onChange={(next) => put(productId, next)}
               />
               <button
                 type="button"
-                aria-label={labels.remove(name)}
+                aria-label={`Remove ${name}`}
                 className="grid size-11 place-items-center rounded-control hover:bg-sand"
                 onClick={() => onChange(lines.filter((line) => line.productId !== productId))}
               >
@@ -81,7 +83,7 @@ export function LinesField({ lines, onChange, nowOf, error }: Props) {
       <ListedProductsField
         id="order-add"
         name="add"
-        label={labels.addProduct}
+        label="Add product"
         error={error}
         value=""
         onChange={(id, found) => {

@@ -15,7 +15,6 @@ import {
   linkToOrderPage,
   paths,
 } from '../../navigation/paths.ts'
-import * as draftLabels from '../../texts/drafts.ts'
 import * as labels from '../../texts/order-form.ts'
 import * as pageLabels from '../../texts/order-page.ts'
 import { valuesOf } from './draft-values.ts'
@@ -32,7 +31,7 @@ export default function NewOrderPage() {
     <>
       <PageHead
         title={labels.createTitle}
-        subtitle={labels.createSubtitle}
+        subtitle="For phone orders. Prices and rules are the same as at checkout."
         back={{ href: paths.orders, label: pageLabels.back }}
       />
       <NewOrder initial={blank} />
@@ -46,7 +45,7 @@ function OfExchange({ exchanged }: { exchanged: string }) {
     <>
       <PageHead
         title={labels.createTitle}
-        subtitle={labels.exchangeOf(exchanged)}
+        subtitle={`In exchange for returned items of ${exchanged}.`}
         back={{ href: linkToOrderPage(exchanged), label: labels.backTo(exchanged) }}
       />
       <Loaded query={order} failed={labels.loadFailed}>
@@ -68,14 +67,16 @@ function OfDraft({ draftId }: { draftId: string }) {
       <PageHead
         title={draftId}
         {...(data
-          ? { subtitle: draftLabels.about(data.updatedBy, formatDateTime(data.updatedAt)) }
+          ? { subtitle: `Last saved by ${data.updatedBy}, ${formatDateTime(data.updatedAt)}.` }
           : {})}
-        back={{ href: paths.drafts, label: draftLabels.back }}
+        back={{ href: paths.drafts, label: 'All drafts' }}
       />
       <Loaded
         query={query}
         failed={
-          failed.code === 'CONFLICT' && failed.message ? failed.message : draftLabels.oneFailed
+          failed.code === 'CONFLICT' && failed.message
+            ? failed.message
+            : 'The draft could not be loaded.'
         }
       >
         {(draft) => (

@@ -49,7 +49,7 @@ export function NewOrder({ initial, exchanged, draft }: Props) {
     const { draft: saved } = known
       ? await api.draftOrders.update.mutate({ ...body, ...known })
       : await api.draftOrders.create.mutate(body, { context: { idempotencyKey: keyOf(body) } })
-    notify(draftLabels.wasSaved(saved.draftId))
+    notify(`Draft ${saved.draftId} saved.`)
     return paths.drafts
   }
   const place = async (values: OrderValues) => {
@@ -60,7 +60,7 @@ export function NewOrder({ initial, exchanged, draft }: Props) {
     }
     const context = { idempotencyKey: keyOf(body) }
     const { order } = await api.orders.create.mutate(body, { context })
-    notify(labels.placed(order.orderId))
+    notify(`Order ${order.orderId} created.`)
     return exchanged ? linkToExchanged(exchanged, order.orderId) : linkToOrderPage(order.orderId)
   }
   const form = useStaffForm<OrderValues>({
@@ -72,7 +72,9 @@ export function NewOrder({ initial, exchanged, draft }: Props) {
     validate: (values) =>
       savesDraft.current ? validateDraft(values) : validateNewOrder(values, collects.current),
     failureText: ({ code, message }) =>
-      code === 'PRECONDITION_FAILED' ? draftLabels.stale : (message ?? labels.failed),
+      code === 'PRECONDITION_FAILED'
+        ? 'This draft has changed since you opened it. Reload the page, then edit it again.'
+        : (message ?? labels.failed),
     submit: async (values) => {
       try {
         const next = await (savesDraft.current ? saveDraft : place)(values)
@@ -127,7 +129,7 @@ export function NewOrder({ initial, exchanged, draft }: Props) {
             disabled={form.busy}
             onClick={() => void save()}
           >
-            {draftLabels.save}
+            Save draft
           </Button>
           {draft && (
             <Button variant="plain" className="mt-1 w-full" onClick={() => setRemoving(true)}>
@@ -136,14 +138,14 @@ export function NewOrder({ initial, exchanged, draft }: Props) {
           )}
           {draft && isRemoving && (
             <ConfirmDialog
-              title={draftLabels.removeTitle(draft.draftId)}
-              text={draftLabels.removeText}
+              title={`Delete ${draft.draftId}?`}
+              text="You cannot undo this."
               action={draftLabels.remove}
               danger
               run={async () => {
                 await api.draftOrders.remove.mutate({ draftId: draft.draftId })
                 form.clearDraft()
-                notify(draftLabels.removed(draft.draftId))
+                notify(`Draft ${draft.draftId} deleted.`)
                 await utils.draftOrders.invalidate()
                 navigateAfterSave(paths.drafts)
               }}
@@ -154,7 +156,7 @@ export function NewOrder({ initial, exchanged, draft }: Props) {
       }
     >
       <Button type="submit" className="mt-4 w-full" busy={form.busy}>
-        {labels.place}
+        Place order
       </Button>
     </OrderForm>
   )

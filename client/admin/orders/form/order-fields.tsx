@@ -32,9 +32,9 @@ export function RecipientFields({ form, goesTo, needsEmail = false }: RecipientP
   return (
     <section aria-labelledby="order-recipient">
       <h2 id="order-recipient" className="title-3 mb-3 text-xl">
-        {labels.recipient}
+        Recipient
       </h2>
-      {goesTo && <p className="mb-3 text-sm text-muted">{labels.currentAddress(goesTo)}</p>}
+      {goesTo && <p className="mb-3 text-sm text-muted">{`Current address: ${goesTo}`}</p>}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField {...form.field('name')} label={orderLabels.name} autoComplete="off" />
         <TextField
@@ -46,7 +46,7 @@ export function RecipientFields({ form, goesTo, needsEmail = false }: RecipientP
         <EmailField
           {...form.field('email')}
           label={orderLabels.email}
-          hint={labels.emailHint}
+          hint="For order emails. Required for a payment link."
           autoComplete="off"
           optional={!needsEmail}
           className="sm:col-span-2"
@@ -145,14 +145,14 @@ export function CodesField({ form, outcomes = [] }: CodesProps) {
           form.set('codes', addChips('', chipsOf(codes).map(plainCode).join('\n')))
         }
         label={labels.codes}
-        hint={labels.codesHint}
+        hint="Press Enter after each code."
         removeName={labels.removeCode}
       />
       <div role="status">
         <ul className="mt-1 text-sm">
           {outcomes.map(({ code, applied, message }) => (
             <li key={code} className={applied ? 'text-good' : 'text-danger'}>
-              {message ?? labels.codeApplied(code)}
+              {message ?? `${code} is applied.`}
             </li>
           ))}
         </ul>
@@ -168,7 +168,7 @@ export function DiscountFields({ form }: { form: OrderForm }) {
     <div className="grid gap-4 sm:grid-cols-[10rem_minmax(0,1fr)]">
       <TextField
         {...form.field('amount')}
-        label={`${labels.discount}: ${labels.amount}`}
+        label={`Discount: ${labels.amount}`}
         inputMode="decimal"
         optional
         autoComplete="off"
@@ -184,7 +184,7 @@ export const LimitsField = ({ form, isMet }: { form: OrderForm; isMet: boolean }
     <TextField
       {...form.field('beyondLimits')}
       label={labels.beyondLimits}
-      hint={labels.beyondHint}
+      hint="Only staff can see this, in the audit log."
       autoComplete="off"
     />
   ) : null

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { readAdminFailure } from '../../../lib/account/session.ts'
 import { longDelay, useDebounced } from '../../../lib/state/debounced.ts'
 import { Totals } from '../../../ui/orders/totals.tsx'
-import * as labels from '../../texts/order-form.ts'
 
 /**
  * Queries the outcome of a body, debounced.
@@ -49,11 +48,19 @@ export function Outcome({ outcome: { failure, updating }, price, children, after
       className="h-fit rounded-card bg-sand p-4 sm:p-5 lg:sticky lg:top-6"
     >
       <h2 id="order-outcome" className="title-3 mb-3 text-xl">
-        {labels.outcome}
+        Summary
       </h2>
-      {price ? <Totals price={price} updating={updating} /> : !failure && <p>{labels.waits}</p>}
+      {price ? (
+        <Totals price={price} updating={updating} />
+      ) : (
+        !failure && <p>Add a product to see the total.</p>
+      )}
       <div role="status">
-        {failure && <p className="text-danger">{failure.message ?? labels.previewFailed}</p>}
+        {failure && (
+          <p className="text-danger">
+            {failure.message ?? 'The total could not be calculated. Please try again.'}
+          </p>
+        )}
         {!failure && children}
       </div>
       {after}

@@ -13,7 +13,7 @@ import type { DraftLine } from './lines-field.tsx'
 export const orderLabels = {
   ...recipientLabels,
   orderedItems: labels.lines,
-  email: labels.email,
+  email: 'Email',
   delivery: labels.delivery,
   codes: labels.codes,
   paymentMethod: labels.payment,
@@ -123,7 +123,7 @@ export function editBody(orderId: string, values: OrderValues, initial: OrderVal
 
 function validateDiscount({ amount, reason }: OrderValues): Errors<OrderValues> {
   const hasAmount = amount.trim() !== ''
-  if (hasAmount && reason.trim() === '') return { reason: labels.noReason }
+  if (hasAmount && reason.trim() === '') return { reason: 'Enter a reason. The customer sees it.' }
   return hasAmount === (reason.trim() !== '') && (!hasAmount || Number(amount) > 0)
     ? {}
     : { amount: labels.noAmount }

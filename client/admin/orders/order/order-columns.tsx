@@ -10,8 +10,7 @@ import type { Column } from '../../../lists/data-table.tsx'
 import { RowAction } from '../../../lists/row-action.tsx'
 import { cx } from '../../../ui/classes.ts'
 import { linkToOrderPage } from '../../navigation/paths.ts'
-import { slipInList } from '../../texts/bank-transfer.ts'
-import { age, columns as more, units } from '../../texts/order-list.ts'
+import { age, units } from '../../texts/order-list.ts'
 import { adminTexts } from '../../texts/texts.ts'
 import { OrderWarnings } from './order-warnings.tsx'
 import { IssueBadge, StatusBadge } from './status-badge.tsx'
@@ -74,7 +73,7 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
   },
   {
     key: 'customer',
-    label: more.customer,
+    label: 'Customer',
     className: 'sm:max-w-33 2xl:max-w-60 max-sm:col-span-2 max-sm:col-start-2 max-sm:row-start-2',
     cell: (order) => (
       <>
@@ -93,7 +92,7 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
   },
   {
     key: 'town',
-    label: more.town,
+    label: 'Town',
     className: 'sm:max-w-24 2xl:max-w-40 truncate max-sm:hidden!',
     cell: (order) => (
       <>
@@ -104,7 +103,7 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
   },
   {
     key: 'payment',
-    label: more.payment,
+    label: 'Payment',
     className: 'sm:max-w-36 max-sm:col-start-4 max-sm:row-start-2 max-sm:justify-self-end',
     cell: (order) => (
       <>
@@ -112,7 +111,7 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
         <span className={small}>
           <span className="sm:hidden">{`${age(order.date)} · `}</span>
           {shop[financialStatus(order.payment)]}
-          {order.payment.status === 'unpaid' && order.payment.slipAt && `, ${slipInList}`}
+          {order.payment.status === 'unpaid' && order.payment.slipAt && ', slip uploaded'}
         </span>
       </>
     ),
@@ -149,7 +148,7 @@ export const orderColumns = ({ details, update }: RowActions): Column<AdminOrder
           <RowAction
             icon={PencilLine}
             label={labels.update}
-            name={labels.updateOf(order.orderId)}
+            name={`Update ${order.orderId}`}
             phone="none"
             onClick={() => update(order)}
           />

@@ -3,7 +3,6 @@ import { Link } from 'wouter'
 import type { Outputs } from '../../../lib/api/trpc.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { linkToOrderPage } from '../../navigation/paths.ts'
-import * as labels from '../../texts/order-page.ts'
 
 type Order = Outputs['orders']['get']
 interface Props {
@@ -13,11 +12,11 @@ interface Props {
 }
 
 export function OrderWarnings({ order: { invalidPhone, possibleDuplicateOf }, brief }: Props) {
-  const duplicate = possibleDuplicateOf && labels.possibleDuplicate(possibleDuplicateOf)
+  const duplicate = possibleDuplicateOf && `Possible duplicate of ${possibleDuplicateOf}`
   if (!invalidPhone && !possibleDuplicateOf) return null
   return (
     <span className="mt-1 flex flex-wrap gap-2">
-      {invalidPhone && <Badge tone="yellow">{labels.invalidPhone}</Badge>}
+      {invalidPhone && <Badge tone="yellow">Invalid phone number</Badge>}
       {possibleDuplicateOf && (
         <Badge tone="yellow">
           <Link
@@ -26,7 +25,7 @@ export function OrderWarnings({ order: { invalidPhone, possibleDuplicateOf }, br
             title={duplicate}
             aria-label={duplicate}
           >
-            {brief ? labels.possibleDuplicateBrief : duplicate}
+            {brief ? 'Possible duplicate' : duplicate}
           </Link>
         </Badge>
       )}

@@ -3,7 +3,6 @@ import type { Order, OrderStatus } from '#server/modules/orders/order/orders.sch
 import type { PaymentIssueKind } from '#server/modules/payments/transactions.schema.ts'
 import { statusLabel } from '../../../lib/orders/order-status.ts'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
-import { badge } from '../../texts/returned-parcel.ts'
 import { adminTexts } from '../../texts/texts.ts'
 
 const tones: Record<OrderStatus, BadgeTone> = {
@@ -20,7 +19,7 @@ export function StatusBadge({ order }: { order: Shown }) {
   return (
     <span className="inline-flex flex-wrap gap-1">
       <Badge tone={tones[order.status]}>{statusLabel(order.status, order)}</Badge>
-      {order.returningSince && <Badge tone="red">{badge}</Badge>}
+      {order.returningSince && <Badge tone="red">Returning</Badge>}
     </span>
   )
 }

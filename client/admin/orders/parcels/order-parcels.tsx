@@ -48,15 +48,15 @@ function EditableParcels({ order }: { order: AdminOrder }) {
               <Button
                 variant="plain"
                 size="small"
-                aria-label={labels.editOf(what(parcel))}
+                aria-label={`Edit parcel ${what(parcel)}`}
                 onClick={() => setOpen(parcel)}
               >
-                {labels.edit}
+                Edit
               </Button>
               <Button
                 variant="plain"
                 size="small"
-                aria-label={labels.removeOf(what(parcel))}
+                aria-label={`Remove parcel ${what(parcel)}`}
                 onClick={() => setRemoving(parcel)}
               >
                 {labels.remove}
@@ -70,25 +70,25 @@ function EditableParcels({ order }: { order: AdminOrder }) {
           key={open === 'new' ? open : open.id}
           orderId={orderId}
           parcel={open === 'new' ? undefined : open}
-          onSaved={() => done(labels.saved)}
+          onSaved={() => done('Parcel saved.')}
           onClose={() => setOpen(undefined)}
         />
       ) : (
         canAdd && (
           <Button variant="outline" size="small" className="mt-3" onClick={() => setOpen('new')}>
-            {labels.add}
+            Add parcel
           </Button>
         )
       )}
       {removing && (
         <ConfirmDialog
-          title={labels.removeTitle}
-          text={labels.removeText(what(removing))}
+          title="Remove this parcel?"
+          text={`The customer no longer sees ${what(removing)}. The order does not change.`}
           action={labels.remove}
           danger
           run={async () => {
             await api.orders.removeParcel.mutate({ orderId, id: removing.id })
-            done(labels.removed)
+            done('Parcel removed.')
           }}
           onClose={() => setRemoving(undefined)}
         />
@@ -116,7 +116,7 @@ function ParcelForm({ orderId, parcel, onSaved, onClose }: FormProps) {
       else await api.orders.addParcel.mutate({ orderId, ...values })
       onSaved()
     },
-    failureText: failureTextOr(labels.failed),
+    failureText: failureTextOr('The parcel could not be saved. Please try again.'),
   })
   return (
     <form noValidate className="mt-4" onSubmit={form.onSubmit}>
@@ -124,7 +124,7 @@ function ParcelForm({ orderId, parcel, onSaved, onClose }: FormProps) {
       <ParcelFields field={form.field} />
       <p className="mt-4 flex flex-wrap gap-3">
         <Button type="submit" size="small" busy={form.busy}>
-          {labels.save}
+          Save parcel
         </Button>
         <Button variant="plain" size="small" onClick={onClose}>
           {texts.common.cancel}

@@ -23,9 +23,12 @@ import type { AdminOrder } from '../order/order-columns.tsx'
 /** Describes the outcome of an order that awaits payment. */
 function waiting({ status, payment }: AdminOrder): string | undefined {
   if (payment.status !== 'unpaid') return undefined
-  if (status === 'Cancelled') return labels.cancelledUnpaid
-  if (payment.slipAt && !payment.problem) return labels.waitsForYou
-  return payment.payBy && labels.waitsUntil(formatDateTime(payment.payBy))
+  if (status === 'Cancelled')
+    return 'This order was cancelled unpaid. If the transfer arrived later, record it here, then refund it.'
+  if (payment.slipAt && !payment.problem) return 'The order waits until you check the slip.'
+  return (
+    payment.payBy && `If unpaid, it is cancelled automatically ${formatDateTime(payment.payBy)}.`
+  )
 }
 
 export function BankTransfer({ order }: { order: AdminOrder }) {
@@ -38,7 +41,7 @@ export function BankTransfer({ order }: { order: AdminOrder }) {
   return (
     <section aria-labelledby="order-transfer" className="mt-5 rounded-card bg-sand p-5">
       <h3 id="order-transfer" className="title-3 mb-2 text-xl">
-        {labels.title}
+        Bank transfer
       </h3>
       <div
         className={cx('grid gap-5', isShown && 'sm:grid-cols-[minmax(0,auto)_minmax(18rem,1fr)]')}
@@ -46,11 +49,15 @@ export function BankTransfer({ order }: { order: AdminOrder }) {
         {isShown && <SlipImage orderId={orderId} sentAt={isShown} />}
         <div className="min-w-0">
           <p className="font-medium lining-nums">{payment.reference}</p>
-          <p>{payment.slipAt ? labels.slipSent(formatDateTime(payment.slipAt)) : labels.noSlip}</p>
+          <p>
+            {payment.slipAt
+              ? `Slip uploaded ${formatDateTime(payment.slipAt)}.`
+              : 'No slip uploaded yet.'}
+          </p>
           <p className="text-sm text-muted">{waiting(order)}</p>
           {payment.problem && (
             <p className="mt-2 whitespace-pre-line wrap-anywhere">
-              {labels.reported(payment.problem)}
+              {`The customer sees: ${payment.problem}`}
             </p>
           )}
           {!canRecord && (
@@ -135,7 +142,7 @@ function ReceivedForm({ order, onClose }: FormProps) {
         <TextField
           {...form.field('reference')}
           label={labels.reference}
-          hint={labels.referenceHint}
+          hint="As shown on the bank statement."
           autoComplete="off"
           className="lg:col-span-2"
         />
@@ -155,7 +162,7 @@ function NotReceivedForm({ order: { orderId }, onClose }: FormProps) {
     validate: (values) => validateBySchema(NotReceived, { orderId, ...values }, fieldLabels),
     submit: async ({ reason }) => {
       await api.orders.markNotReceived.mutate({ orderId, reason })
-      noted(labels.notReceivedSaved)
+      noted('Saved. The customer sees the reason with the order.')
     },
     failureText: failureTextOr(labels.failed),
   })
@@ -165,7 +172,7 @@ function NotReceivedForm({ order: { orderId }, onClose }: FormProps) {
       <TextArea
         {...form.field('reason')}
         label={labels.reason}
-        hint={labels.reasonHint}
+        hint="The customer sees it on the order page and can upload another slip."
         rows={3}
         maxLength={1_000}
       />

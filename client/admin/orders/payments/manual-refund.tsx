@@ -17,7 +17,7 @@ export function ManualRefund({ order }: { order: AdminOrder }) {
   const [problem, setProblem] = useState<string>()
   const note = trpc.orders.markRefunded.useMutation({
     onSuccess: () => {
-      notify(labels.markedRefunded)
+      notify('Order marked as refunded.')
       void utils.orders.invalidate()
     },
     onError: (error) => setProblem(readFailure(error).message ?? labels.updateFailed),
@@ -25,7 +25,10 @@ export function ManualRefund({ order }: { order: AdminOrder }) {
   if (order.payment.status !== 'owed') return null
   return (
     <div className="mt-5 rounded-card bg-sand p-5">
-      <p>{labels.owed}</p>
+      <p>
+        This order was cancelled after payment, and cannot be refunded automatically. Refund it at
+        the payment provider, then mark it as refunded.
+      </p>
       {canRefund && (
         <Button
           size="small"
@@ -33,7 +36,7 @@ export function ManualRefund({ order }: { order: AdminOrder }) {
           busy={note.isPending}
           onClick={() => note.mutate({ orderId: order.orderId })}
         >
-          {labels.markRefunded}
+          Mark as refunded
         </Button>
       )}
       <ErrorText text={problem} />

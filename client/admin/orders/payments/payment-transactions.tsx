@@ -14,7 +14,6 @@ import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { Failed } from '../../../ui/states.tsx'
-import { refundAmount } from '../../texts/order-form.ts'
 import { adminTexts } from '../../texts/texts.ts'
 import type { AdminOrder } from '../order/order-columns.tsx'
 import { PaymentIssues } from './payment-issues.tsx'
@@ -186,7 +185,7 @@ function Actions({ order, money, isSecond, onBooking }: Props & { money: Payment
           variant={isNext(kind, order, over) && !isSecond ? 'primary' : 'outline'}
           onClick={() => setBooking(kind)}
         >
-          {kind === 'refund' && over > 0 ? refundAmount(formatMoney(over)) : labels[kind]}
+          {kind === 'refund' && over > 0 ? `Refund ${formatMoney(over)}` : labels[kind]}
         </Button>
       ))}
     </p>

@@ -44,7 +44,9 @@ function EditableReturns({ order, onReturning }: Props) {
   const isReturning = open && canRecord
   useEffect(() => onReturning(isReturning), [onReturning, isReturning])
   if (!query.data)
-    return query.isError ? <Failed message={labels.failed} onRetry={() => query.refetch()} /> : null
+    return query.isError ? (
+      <Failed message="The returns could not be loaded." onRetry={() => query.refetch()} />
+    ) : null
   const { returns, exchanges } = query.data
   if (returns.length + exchanges.length === 0 && !canRecord) return null
   return (
@@ -54,7 +56,7 @@ function EditableReturns({ order, onReturning }: Props) {
       </h3>
       {exchanges.length > 0 && (
         <p className="mb-3">
-          {labels.exchangeFor}{' '}
+          In exchange for{' '}
           {exchanges.map((number) => (
             <SiteLink key={number} href={linkToOrderPage(number)} className="text-link">
               {number}
@@ -76,7 +78,7 @@ function EditableReturns({ order, onReturning }: Props) {
           />
         ) : (
           <Button variant="outline" size="small" className="mt-3" onClick={() => setOpen(true)}>
-            {labels.open}
+            Return or refund
           </Button>
         ))}
     </section>
@@ -86,11 +88,11 @@ function EditableReturns({ order, onReturning }: Props) {
 /** Renders the parts of a return for staff only. */
 function More({ one: { by, lines, note } }: { one: StaffReturn }) {
   const reasons = lines.map(({ reason, restocked }) =>
-    restocked ? labels.reasons[reason] : `${labels.reasons[reason]}, ${labels.notRestocked}`,
+    restocked ? labels.reasons[reason] : `${labels.reasons[reason]}, not restocked`,
   )
   return (
     <span className="block text-sm wrap-anywhere text-muted">
-      {[labels.by(by), [...new Set(reasons)].join('; '), note].filter(Boolean).join(' · ')}
+      {[`by ${by}`, [...new Set(reasons)].join('; '), note].filter(Boolean).join(' · ')}
     </span>
   )
 }

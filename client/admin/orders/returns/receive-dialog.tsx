@@ -46,19 +46,19 @@ export function ReceiveDialog({ order, onClose, onReceived }: Props) {
           .map((item) => ({ productId: item.productId, qty: lostOf(item) }))
           .filter(({ qty }) => qty > 0),
       })
-      notify(labels.done)
+      notify('Parcel received. The order is cancelled.')
       onReceived()
       onClose()
     } catch (error) {
       const { message, issues } = readAdminFailure(error)
       const reasons = [message, ...issues.map((issue) => issue.message)].filter(Boolean)
-      setProblem(reasons.join(' ') || labels.failed)
+      setProblem(reasons.join(' ') || 'The parcel could not be received. Please try again.')
       setBusy(false)
     }
   }
   return (
     <FormDialog
-      title={labels.title(orderId)}
+      title={`Receive returned parcel of ${orderId}`}
       action={labels.receive}
       busy={busy}
       onSubmit={submit}
@@ -66,10 +66,11 @@ export function ReceiveDialog({ order, onClose, onReceived }: Props) {
     >
       <ErrorText text={problem} className="rounded-card bg-danger-soft px-4 py-2 text-danger" />
       <p>
-        {labels.text} {order.payment.status === 'paid' && labels.refund}
+        This cancels the order. The customer gets an email if email is set up.{' '}
+        {order.payment.status === 'paid' && 'The payment is refunded.'}
       </p>
       <SelectField
-        label={labels.goods}
+        label="Goods"
         name="goods"
         value={choice}
         onChange={({ target }) => setChoice(target.value as Choice)}
@@ -80,12 +81,12 @@ export function ReceiveDialog({ order, onClose, onReceived }: Props) {
         orderedItems.map((item) => (
           <TextField
             key={item.productId}
-            label={labels.lostOf(item.name, item.quantity)}
+            label={`${item.name}: write off, of ${item.quantity}`}
             name={`lost-${item.productId}`}
             inputMode="numeric"
             autoComplete="off"
             placeholder="0"
-            error={isValid(item) ? undefined : labels.lostInvalid(item.quantity)}
+            error={isValid(item) ? undefined : `Enter a number from 0 to ${item.quantity}.`}
             value={lost[item.productId] ?? ''}
             onChange={({ target }) => setLost({ ...lost, [item.productId]: target.value })}
           />

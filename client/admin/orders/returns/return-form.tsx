@@ -76,7 +76,7 @@ export function ReturnForm({ open, delivered, exchangedFor, onDone }: Props) {
       return errors
     },
     mapIssue: (path): string => fieldOfIssue(open, submitted.current, path),
-    failureText: failureTextOr(labels.saveFailed),
+    failureText: failureTextOr('The return could not be recorded. Please try again.'),
     submit: async (values) => {
       submitted.current = values
       stored.delete(open.orderId)
@@ -84,7 +84,7 @@ export function ReturnForm({ open, delivered, exchangedFor, onDone }: Props) {
       await utils.client.orders.recordReturn.mutate(request, {
         context: { idempotencyKey: keyOf(request) },
       })
-      notify(labels.saved)
+      notify('Return recorded.')
       onDone()
       await Promise.all([utils.orders.invalidate(), utils.documents.invalidate()])
     },
@@ -96,13 +96,15 @@ export function ReturnForm({ open, delivered, exchangedFor, onDone }: Props) {
       {delivered ? (
         <ReturnedUnits open={open} form={form} />
       ) : (
-        <p className="text-sm text-muted">{labels.notDelivered}</p>
+        <p className="text-sm text-muted">
+          Only delivered orders can be returned. Without items, this is a refund.
+        </p>
       )}
       {open.delivery > 0 && (
         <CheckField
           id="return-delivery"
           name="delivery"
-          label={labels.delivery(formatMoney(open.delivery))}
+          label={`Also refund delivery: ${formatMoney(open.delivery)}`}
           checked={form.values.delivery === 'yes'}
           onChange={({ target }) => form.set('delivery', target.checked ? 'yes' : '')}
         />
@@ -110,12 +112,12 @@ export function ReturnForm({ open, delivered, exchangedFor, onDone }: Props) {
       <Money open={open} form={form} worth={worth} />
       <p aria-live="polite" className="font-medium">
         {worth.back > 0
-          ? labels.refunds(formatMoney(worth.back))
+          ? `${formatMoney(worth.back)} is refunded to the customer.`
           : worth.amount > 0
-            ? labels.isLess(formatMoney(worth.amount))
-            : labels.nothing}
+            ? `Nothing is refunded, because it is not paid yet. The amount due falls by ${formatMoney(worth.amount)}.`
+            : 'Nothing is refunded.'}
       </p>
-      <FormFoot label={labels.save} busy={form.busy} onCancel={onDone} />
+      <FormFoot label="Record return" busy={form.busy} onCancel={onDone} />
     </form>
   )
 }
@@ -128,7 +130,7 @@ interface PartProps {
 function ReturnedUnits({ open, form }: PartProps) {
   return (
     <fieldset>
-      <legend className="mb-2 font-medium">{labels.returned}</legend>
+      <legend className="mb-2 font-medium">Returned items</legend>
       <ul className="divide-y divide-line border-y border-line">
         {open.lines.map(({ productId, name, quantity, returned }, at) => {
           const left = quantity - returned
@@ -138,7 +140,7 @@ function ReturnedUnits({ open, form }: PartProps) {
               <span className="min-w-0">
                 {name}
                 <span className="block text-sm text-muted">
-                  {left > 0 ? labels.left(left, quantity) : labels.allReturned}
+                  {left > 0 ? labels.left(left, quantity) : 'all returned'}
                 </span>
               </span>
               {left > 0 && (
@@ -156,7 +158,7 @@ function ReturnedUnits({ open, form }: PartProps) {
                 <div className="grid items-end gap-x-4 gap-y-2 sm:col-span-2 sm:grid-cols-2">
                   <SelectField
                     {...form.field(fieldOf('reason', at))}
-                    label={labels.reasonOf(name)}
+                    label={`${name}: reason`}
                     hideLabel
                   >
                     <Options of={returnReasons} labels={labels.reasons} />
@@ -164,8 +166,8 @@ function ReturnedUnits({ open, form }: PartProps) {
                   <CheckField
                     id={`return-${restock}`}
                     name={restock}
-                    label={labels.restock}
-                    aria-label={labels.restockOf(name)}
+                    label="Restock"
+                    aria-label={`Restock ${name}`}
                     checked={form.values[restock] === 'yes'}
                     onChange={({ target }) => form.set(restock, target.checked ? 'yes' : '')}
                   />
@@ -191,7 +193,7 @@ function Money({ open, form, worth }: PartProps & { worth: Worth }) {
           {...form.field('amount')}
           label={labels.amount}
           placeholder={String(worth.worth)}
-          hint={labels.amountHint(formatMoney(worth.worth), formatMoney(open.max))}
+          hint={`Leave empty for ${formatMoney(worth.worth)}, the paid price. At most ${formatMoney(open.max)}.`}
           inputMode="decimal"
           autoComplete="off"
         />
@@ -201,13 +203,13 @@ function Money({ open, form, worth }: PartProps & { worth: Worth }) {
             label={labels.method}
             hint={
               provider?.fullOnly && worth.back < provider.max
-                ? labels.fullOnlyHint(provider.label, formatMoney(provider.max))
+                ? `${provider.label} refunds only the full payment automatically (${formatMoney(provider.max)}). For a part, refund it there and choose Card here.`
                 : undefined
             }
           >
             {ways.map((method) => (
               <option key={method} value={method}>
-                {method === 'provider' ? labels.provider(provider!.label) : labels.methods[method]}
+                {method === 'provider' ? `Refund to ${provider!.label}` : labels.methods[method]}
               </option>
             ))}
           </SelectField>
@@ -217,7 +219,7 @@ function Money({ open, form, worth }: PartProps & { worth: Worth }) {
             <TextField
               {...form.field('exchangedFor')}
               label={labels.exchangedFor}
-              hint={labels.exchangeHint}
+              hint="Create it first. The refund pays it, up to the amount due."
               placeholder="ORD-000001"
               autoComplete="off"
             />
@@ -227,7 +229,7 @@ function Money({ open, form, worth }: PartProps & { worth: Worth }) {
                 className="mt-1 inline-block py-1 text-link"
                 onClick={() => stored.set(open.orderId, form.values)}
               >
-                {labels.createExchange}
+                Create order
               </SiteLink>
             )}
           </div>
@@ -235,7 +237,7 @@ function Money({ open, form, worth }: PartProps & { worth: Worth }) {
         {worth.back > 0 && !isExchange && form.values.method !== 'provider' && (
           <TextField
             {...form.field('reference')}
-            label={labels.reference}
+            label="Receipt or reference"
             optional
             autoComplete="off"
           />
@@ -244,7 +246,7 @@ function Money({ open, form, worth }: PartProps & { worth: Worth }) {
       <TextField
         {...form.field('note')}
         label={labels.note}
-        hint={labels.noteHint}
+        hint="Only staff can see this."
         autoComplete="off"
       />
     </>

@@ -134,7 +134,7 @@ test('serves docs/openapi.json; `npm run araliya -- openapi` updates the file', 
 })
 
 test.each(['/api/docs', '/api/docs/'])(
-  'a person can read it at %s, under the strict content policy and without https',
+  'shows the documentation at %s, under the strict content policy and without HTTPS',
   async (url) => {
     const page = await shop.app.inject({ method: 'GET', url })
     expect(page.statusCode).toBe(200)

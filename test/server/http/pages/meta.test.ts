@@ -124,7 +124,7 @@ test('sends canonical addresses, and noindex for carts, searches and profiles', 
   expect(await written('/blogdata?id=B%201')).toContain('"@type":"BlogPosting"')
 })
 
-describe('what a page asks first', () => {
+describe('the first request of a page', () => {
   const answersOf = async (address: string) => {
     const block = /id="araliya-first">(.*?)<\/script>/s.exec((await get(address)).body)
     return JSON.parse(block?.[1] ?? '[]') as { operation: string; input: unknown; data: unknown }[]
@@ -322,7 +322,7 @@ test('offers a PNG beside WebP for shared links', async () => {
   ])
 })
 
-test('browsers that ask for favicon.ico and for the manifest get them, with icons that exist', async () => {
+test('serves favicon.ico and the manifest, whose icons exist', async () => {
   const icon = await get('/favicon.ico')
   expect([icon.statusCode, icon.headers['content-type']]).toEqual([200, 'image/vnd.microsoft.icon'])
   const manifest = await get('/manifest.webmanifest')

@@ -207,7 +207,7 @@ test('keeps the regular price when a product is read and sent back during a sale
   expect((await staffRow('BACK-1')).schedule.usualPrice).toBe(900)
   await put({ lastPrice: 850 })
   expect((await staffRow('BACK-1')).schedule).toMatchObject({ usualPrice: 850, onSale: true })
-  // a request that names the sale tells both prices apart
+  // a request that names the sale distinguishes both prices
   await put({ lastPrice: 700, schedule: { salePrice: 650 } })
   expect((await staffRow('BACK-1')).schedule.usualPrice).toBe(700)
   expect((await shop.call('GET', '/products/BACK-1')).body.lastPrice).toBe(650)

@@ -155,8 +155,8 @@ test('classifies cash for an order paid with store credit as nothing due', async
 })
 
 test('undoes a payout by corrections, keeps refunds, and accepts its file again', async () => {
-  const intact = await shop.sent({ rupees: 1_000, waybill: 'UN-1' })
-  const refunded = await shop.sent({ rupees: 2_000, waybill: 'UN-2' })
+  const first = await shop.sent({ rupees: 1_000, waybill: 'UN-1' })
+  const other = await shop.sent({ rupees: 2_000, waybill: 'UN-2' })
   const file = 'waybill;amount\nUN-1;1000,00\nUN-2;2000,00\n'
   const { id } = (await shop.read(file)).body.payout
   const again = await shop.read(file)
@@ -166,23 +166,20 @@ test('undoes a payout by corrections, keeps refunds, and accepts its file again'
   await shop.settled(id)
   expect((await shop.as('DELETE', `${path}/${id}`)).status).toBe(409)
   expect((await shop.as('PUT', `${path}/${id}`, { courier: 'Other' })).status).toBe(409)
-  await shop.as('POST', `/admin/orders/${refunded}/refunds`, { amount: 500, note: 'Broken' })
+  await shop.as('POST', `/admin/orders/${other}/refunds`, { amount: 500, note: 'Broken' })
   await Promise.all([1, 2].map(() => shop.as('POST', `${path}/${id}/undo`)))
   expect(await shop.settled(id)).toMatchObject({ state: 'recorded', recorded: 2_000 })
   expect((await linesOf(id)).map(({ undone, note }) => [undone, note])).toEqual([
     [true, ''],
-    [false, `Not undone: Only LKR 1,500.00 of ${refunded} can be reversed.`],
+    [false, `Not undone: Only LKR 1,500.00 of ${other} can be reversed.`],
   ])
-  expect(await paymentOf(intact)).toBe('due due 0 1000')
-  const money = (await shop.as('GET', `/admin/orders/${intact}/transactions`)).body
+  expect(await paymentOf(first)).toBe('due due 0 1000')
+  const money = (await shop.as('GET', `/admin/orders/${first}/transactions`)).body
   expect(money.transactions).toMatchObject([
     { kind: 'collected', amount: 1_000, method: 'cash', reference: id, note: 'Lanka Parcels UN-1' },
     { kind: 'corrected', amount: -1_000, method: 'cash', reference: id, note: `${id} was undone.` },
   ])
-  await shop.as('POST', `/admin/orders/${refunded}/corrections`, {
-    amount: 500,
-    note: 'It was not',
-  })
+  await shop.as('POST', `/admin/orders/${other}/corrections`, { amount: 500, note: 'It was not' })
   await shop.as('POST', `${path}/${id}/undo`)
   expect(await shop.settled(id)).toMatchObject({ state: 'undone', recorded: 0 })
   expect(await inTheBooks(id)).toBe(0)
@@ -225,14 +222,13 @@ test('locks orders in the sequence of their numbers, so that no deadlock occurs'
 })
 
 test('records a payout while others wait for an actor without permission', async () => {
-  const former = await makeUser(shop.db)
-  for (let left = 0; left < 11; left += 1)
-    await insertPayout(shop.db, 'recording', former).execute()
+  const user = await makeUser(shop.db)
+  for (let left = 0; left < 11; left += 1) await insertPayout(shop.db, 'recording', user).execute()
   await shop.sent({ rupees: 700, waybill: 'WA-1' })
   const { id } = (await shop.read('waybill,cod\nWA-1,700\n')).body.payout
   await shop.as('POST', `${path}/${id}/record`)
   expect(await shop.settled(id)).toMatchObject({ state: 'recorded', recorded: 700 })
-  await shop.db.deleteFrom('cod_payouts').where('actor_id', '=', former.row.id).execute()
+  await shop.db.deleteFrom('cod_payouts').where('actor_id', '=', user.row.id).execute()
 })
 
 test('counts a payout as collected by cash on delivery in the payment report, also after an undo', async () => {

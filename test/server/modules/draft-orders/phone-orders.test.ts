@@ -11,12 +11,9 @@ afterAll(() => shop[Symbol.asyncDispose]())
 
 const desk = (method: 'GET' | 'POST' | 'PUT', address: string, body?: object, headers = {}) =>
   shop.call(method, address, { token: shop.admin.token, body, headers })
-const phoneOrder = (qty: number, extra: object = {}) => ({
-  ...orderBody({ productId, qty }),
-  ...extra,
-})
+const entry = (qty: number, extra: object = {}) => ({ ...orderBody({ productId, qty }), ...extra })
 const placeByPhone = (qty: number, extra: object = {}, headers = {}) =>
-  desk('POST', '/admin/orders', phoneOrder(qty, extra), headers)
+  desk('POST', '/admin/orders', entry(qty, extra), headers)
 
 test('places a phone order as a guest order by staff, once per key', async () => {
   const before = await readStock(shop.db)
@@ -38,7 +35,7 @@ test('places a phone order as a guest order by staff, once per key', async () =>
   expect(log.body.items).toMatchObject([{ action: 'order.typed', actor: shop.admin.row.email }])
   const changed = await placeByPhone(2, { ...extra, expectedTotal: 2_400 })
   expect(changed.body).toMatchObject({ code: 'PRICE_CHANGED' })
-  await checkOrders(shop.db, { acknowledged: [{ orderId, body: phoneOrder(2) }], before })
+  await checkOrders(shop.db, { acknowledged: [{ orderId, body: entry(2) }], before })
 })
 
 test('emails a payment link that is valid for two days, and refuses a card', async () => {
@@ -73,7 +70,7 @@ test('marks a free phone order as paid, without a link or a charge', async () =>
   const paid = { total: 0, payment: { status: 'paid' } }
   const cardDetails = { cardNumber: '4242 4242 4242 4242', expiryDate: '12/49', cvv: '123' }
   for (const paymentMethod of ['payhere', 'card']) {
-    const body = phoneOrder(1, { codes: ['GIFT'], paymentMethod, cardDetails })
+    const body = entry(1, { codes: ['GIFT'], paymentMethod, cardDetails })
     const { status, body: answer } = await shop.call('POST', '/orders', {
       token: shop.buyer.token,
       body,

@@ -39,24 +39,14 @@ const map = JSON.stringify({
 })
 
 test('undoes an import except later edits, and keeps sales and stock counts', async () => {
-  const old = [
-    'plain',
-    'sold',
-    'edited',
-    'counted',
-    'left-out',
-    'taken',
-    'deleted',
-    'again',
-    'same',
-  ]
+  const old = ['plain', 'sold', 'edited', 'counted', 'left-out', 'taken', 'erased', 'again', 'same']
   await run(
     `${head}\n${old.map((id) => `${id},Old ${id},makeup,100,90,10,Old,/old.webp,An old one,S-${id},published,`).join('\n')}\n`,
     { mapping: map },
   )
   const before = await catalogueOf(shop.db)
   const updated = old.filter((id) => !['left-out', 'taken', 'same'].includes(id))
-  const created = ['new', 'new-sold', 'new-edited', 'new-deleted']
+  const created = ['new', 'new-sold', 'new-edited', 'new-erased']
   const id = await run(
     `${head}\n${[
       ...updated.map(
@@ -81,7 +71,7 @@ test('undoes an import except later edits, and keeps sales and stock counts', as
   await asStaff('POST', '/admin/stock/counts', { productId: 'counted', ...count })
   await change('edited', { price: 333 })
   await change('new-edited', { category: 'fragrance' })
-  for (const one of ['deleted', 'new-deleted']) await asStaff('DELETE', `/products/${one}`)
+  for (const one of ['erased', 'new-erased']) await asStaff('DELETE', `/products/${one}`)
   const other = { productId: 'taken', productName: 'Another', category: 'x', price: 1, stock: 1 }
   await asStaff('POST', '/products', { ...other, description: '', Images: ['/a.webp'] })
   await run('productId,price\nagain,444\n', { fileName: 'summer.csv' })
@@ -113,7 +103,7 @@ test('undoes an import except later edits, and keeps sales and stock counts', as
       reason: 'was changed by a later import (summer.csv)',
       fields: [{ field: 'price', imported: 200, current: 444 }],
     },
-    deleted: { reason: 'was deleted after the import' },
+    erased: { reason: 'was deleted after the import' },
     taken: { reason: 'another product uses its product ID now' },
     sold: { outcome: 'stock-short', reason: expect.stringContaining('of the 10 imported units') },
     'new-sold': {
@@ -147,7 +137,7 @@ test('undoes an import except later edits, and keeps sales and stock counts', as
   })
 
   // In the event feed and in the audit log.
-  const eventOf = async (type: string, entityId: string) =>
+  const event = async (type: string, entityId: string) =>
     (
       await shop.db
         .selectFrom('events')
@@ -157,18 +147,16 @@ test('undoes an import except later edits, and keeps sales and stock counts', as
         .orderBy('seq', 'desc')
         .executeTakeFirst()
     )?.data
-  expect(await eventOf('import.finished', id)).toMatchObject({
+  expect(await event('import.finished', id)).toMatchObject({
     state: 'undone',
     undo: { report: counts },
   })
-  expect(await eventOf('product.updated', 'plain')).toMatchObject({
+  expect(await event('product.updated', 'plain')).toMatchObject({
     productName: 'Old plain',
     stock: 10,
   })
-  expect(await eventOf('product.deleted', 'new')).toBeDefined()
-  expect(await eventOf('product.created', 'left-out')).toMatchObject({
-    productName: 'Old left-out',
-  })
+  expect(await event('product.deleted', 'new')).toBeDefined()
+  expect(await event('product.created', 'left-out')).toMatchObject({ productName: 'Old left-out' })
   const [entry] = (await asStaff('GET', `/admin/audit?entity=import&entityId=${id}`)).items
   expect(entry).toMatchObject({
     action: 'import.undo',

@@ -68,8 +68,8 @@ async function play(history: readonly Action[]) {
   const { orderId } = await shop.place(productId, 2)
   const form = await shop.form(orderId)
   const paid: SimulatedPayment[] = []
-  const pay = async (notifies: boolean) => {
-    shop.payHere.sendsNotices = notifies
+  const pay = async (sends: boolean) => {
+    shop.payHere.sendsNotices = sends
     paid.push((await shop.payHere.act(form, 'pay')).payment!)
     shop.payHere.sendsNotices = true
   }
@@ -83,12 +83,11 @@ async function play(history: readonly Action[]) {
       ),
     )
   let replays = 0
-  const chargeBack = async (notifies: boolean) => {
+  const chargeBack = async (sends: boolean) => {
     const one = paid.find(({ status }) => status === 'RECEIVED')
     if (!one) return
     one.status = 'CHARGEBACKED'
-    if (notifies)
-      await shop.payHere.sendNotice(one, shop.payHere.noticeOf(one, { status_code: '-3' }))
+    if (sends) await shop.payHere.sendNotice(one, shop.payHere.noticeOf(one, { status_code: '-3' }))
   }
   const moneyOf = async () =>
     (await shop.call('GET', `/admin/orders/${orderId}/transactions`, { token: shop.admin.token }))

@@ -66,13 +66,9 @@ test('creates, changes, previews and ends promotions, with errors by field', asy
 })
 
 test('rejects unknown products in both APIs, and keeps deleted ones of a saved promotion', async () => {
-  const deleted = await makeProduct(shop.db, { productId: 'GONE', productName: 'Old Soap' })
+  const old = await makeProduct(shop.db, { productId: 'GONE', productName: 'Old Soap' })
   const made = await make({ products: ['GONE'], categories: ['makeup'] })
-  await shop.db
-    .updateTable('products')
-    .set({ deleted_at: now })
-    .where('id', '=', deleted.id)
-    .execute()
+  await shop.db.updateTable('products').set({ deleted_at: now }).where('id', '=', old.id).execute()
   const body = { name: 'Offer', ...half, products: ['GONE', 'SOEP'], getCategories: ['mak-up'] }
   const issues = [
     { path: 'products.1', message: 'names SOEP, which is no product of the shop' },

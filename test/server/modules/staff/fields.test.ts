@@ -183,16 +183,13 @@ test('a member with the permission to export downloads what their other permissi
     customers: 'customers.read',
     subscribers: 'customers.read',
   }
-  for (const permission of new Set(Object.values(needed))) {
-    const permissions = ['exports', permission]
-    await shop.db
-      .insertInto('roles')
-      .values({ id: permission, name: permission, permissions })
-      .execute()
-    const { token } = await makeUser(shop.db, { role: permission })
+  for (const one of new Set(Object.values(needed))) {
+    const permissions = ['exports', one]
+    await shop.db.insertInto('roles').values({ id: one, name: one, permissions }).execute()
+    const { token } = await makeUser(shop.db, { role: one })
     const answers = Object.entries(needed).map(async ([what, neededFor]) => {
       const { status, text } = await shop.call('GET', `/exports/${what}?format=csv`, { token })
-      expect(status, text).toBe(neededFor === permission ? 200 : 403)
+      expect(status, text).toBe(neededFor === one ? 200 : 403)
     })
     await Promise.all(answers)
   }

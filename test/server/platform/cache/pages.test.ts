@@ -35,7 +35,7 @@ async function warm(url: string): Promise<void> {
 }
 
 test.each(['/', page, '/products', '/products/skincare'])(
-  '%s is sent again as it was sent before',
+  'sends %s from the cache with the same bytes',
   async (url) => {
     shop.services.catalogue.changed()
     const fresh = await get(url)

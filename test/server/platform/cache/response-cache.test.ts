@@ -77,18 +77,18 @@ const manners: [string, Record<string, string>][] = [
   ['as gzip', { 'accept-encoding': 'gzip;q=1.0' }],
   ['with identity alone', { 'accept-encoding': 'identity' }],
   ['from a listed origin', { origin: listed }],
-  ['from an unlisted origin, packed', { origin: 'https://x.example', 'accept-encoding': 'br' }],
+  ['from an unlisted origin, compressed', { origin: 'https://x.example', 'accept-encoding': 'br' }],
   ['with another version', { 'if-none-match': '"other"' }],
   ['with any version', { 'if-none-match': '*' }],
   [
-    'with any version, packed, from afar',
+    'with any version, compressed, from another origin',
     { 'if-none-match': '*', ...{ origin: listed, 'accept-encoding': 'br' } },
   ],
   ['with a token', { authorization: 'Bearer invalid' }],
 ]
 
 test.each(manners)(
-  'afterRequest %s, a ready answer is the one that Fastify gives, to the letter',
+  'sends the same bytes from the cache as from Fastify: %s',
   async (_name, headers) => {
     shop.services.catalogue.changed()
     for (const path of pages) {
@@ -167,7 +167,7 @@ test('ignores unknown query fields in cache keys', async () => {
   keep.mockRestore()
   for (let number = 1; number <= 20; number += 1)
     await ask('GET', `/api/products?limit=2&n=${number}`)
-  // not one of the sixty was sent from what an address afterRequest for once had left
+  // none of the sixty came from the cache entry of an address with a single request
   expect(handled - before).toBeGreaterThanOrEqual(60)
 })
 

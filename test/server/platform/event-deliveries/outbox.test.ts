@@ -76,7 +76,7 @@ const states = async () =>
     ({ state }) => state,
   )
 
-test('a subscriber gets the data of the event types that it reads only', async () => {
+test('sends a subscriber only the data of its event types', async () => {
   const other = { ...{ entity: 'product', entity_id: 'ROSE' }, version: 1 }
   const texts = { data: '{"text":"a novel"}' }
   for (const type of ['order.updated', 'product.created'])
@@ -154,7 +154,7 @@ test('delays only the queue of a hanging delivery', async () => {
   expect(one.got.filter((line) => line.startsWith('order:A'))).toEqual([])
 })
 
-test('in a busy process a subscriber that yields to requests is served later, and completely', async () => {
+test('serves a subscriber that yields to requests later in a busy process, and completely', async () => {
   const [eager, yielding] = [subscriber('eager'), subscriber('yielding')]
   yielding.kind.yieldsToRequests = true
   let isBusy = true

@@ -28,7 +28,7 @@ const place = async (db: Db, lsn: string): Promise<number> => {
 }
 
 testIf(process.platform === 'linux', 'needs Linux')(
-  'after a failover a replica that is ahead of the new primary on the old timeline is not read from',
+  'reads from no replica that is ahead of the new primary on the old timeline',
   async () => {
     await using primary = await startPrivatePostgres()
     await using successor = await startStandby(primary)

@@ -95,7 +95,7 @@ test('reads from the primary after a replication conflict', async () => {
 })
 
 testIf(process.platform === 'linux', 'needs Linux')(
-  'a read in a replica that says nothing any more is positions of the primary, and it comes back by itself',
+  'reads from the primary while the replica is silent, and from the replica once it answers',
   async () => {
     await isRead()
     await standby.freeze()

@@ -123,7 +123,7 @@ test('shows the author of a price change the new price on every server', async (
 })
 
 testIf(process.platform === 'linux', 'needs Linux')(
-  'no read fails while the replica is killed, and it is read from again when it is back',
+  'fails no read while the replica is killed, and reads from it again after its restart',
   async () => {
     await inState('ready')
     const { product_id: productId } = await makeProduct(primary.db)

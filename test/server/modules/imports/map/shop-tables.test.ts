@@ -5,8 +5,7 @@ import { recognise } from '#server/modules/imports/recognise/recognise.ts'
 import { planText } from '../../../../support/import-plan.ts'
 
 const drafted = async (text: string) => suggestMapping(await recognise(Buffer.from(text), true))
-const questionsOf = async (text: string) =>
-  (await drafted(text)).questions.map(({ about }) => about)
+const topics = async (text: string) => (await drafted(text)).questions.map(({ about }) => about)
 
 test('Etsy in Italian: every field is found, and a product without a SKU gets an id of its name', async () => {
   const text = `TITOLO,DESCRIZIONE,PREZZO,CODICE_VALUTA,QUANTITÀ,IMMAGINE1,IMMAGINE2,SKU
@@ -33,7 +32,7 @@ test('PrestaShop: an empty unit price is not the price', async () => {
   expect(mapping.columns).toMatchObject({ productId: 'Product ID', price: 'Price tax excluded' })
   expect(questions.map(({ about }) => about)).toEqual(['currency'])
   const both = `${head};Price tax included\n1;Cream;Skin;20.00;;5;24.00\n`
-  expect(await questionsOf(both)).toEqual(['price', 'currency'])
+  expect(await topics(both)).toEqual(['price', 'currency'])
 })
 
 test('Magento: kinds of products are no categories, and of paths the longest counts', async () => {
@@ -65,7 +64,7 @@ test('a barcode of 13 digits is read as a barcode', async () => {
 })
 
 test('a plain table of prices without a currency asks nothing', async () => {
-  expect(await questionsOf('SKU,Product Name,Price\na,Soap,300\n')).toEqual([])
+  expect(await topics('SKU,Product Name,Price\na,Soap,300\n')).toEqual([])
 })
 
 test('an empty column gives way to a filled one of another name', async () => {

@@ -97,7 +97,7 @@ test('a sent email is listed with its status, shown as sent, and resent with a n
     await shop.order(await makeUser(shop.db, { email: 'bounced@example.com' })),
   ]
   await expect
-    .poll(async () => (await sent('?q=GONE@')).map(({ state }: { state: string }) => state))
+    .poll(async () => (await sent('?q=BOUNCED@')).map(({ state }: { state: string }) => state))
     .toEqual(['failed'])
   await expect.poll(() => arrived(fine.email).length).toBe(1)
   const [failed] = await sent('?state=failed')

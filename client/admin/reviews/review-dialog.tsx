@@ -1,16 +1,10 @@
-/** Shows one review in full, and asks before it is deleted permanently. */
+/** Shows one review in full. */
 
 import { ratingRange } from '#server/modules/catalog/reviews/reviews.schema.ts'
-import { readAdminFailure } from '../../lib/account/session.ts'
-import { trpc } from '../../lib/api/trpc.ts'
-import { notify, notifyError } from '../../lib/state/notices.ts'
 import { formatDateTime } from '../../lib/values/format.ts'
 import { RowAction } from '../../lists/row-action.tsx'
-import { Button } from '../../ui/button.tsx'
-import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
-import * as queue from '../texts/review-queue.ts'
 import { adminTexts } from '../texts/texts.ts'
 import { Reply, Reports, ReviewPhotos } from './review-extras.tsx'
 import { decisionsOf, type StaffReview, StateBadge, signatureOf } from './staff-review.tsx'
@@ -20,19 +14,16 @@ const labels = adminTexts.reviews
 
 interface Props {
   review: StaffReview
+  decide: Decide
+  onSaved: (review: StaffReview) => void
   onClose: () => void
 }
 
-interface Deciding extends Props {
-  decide: Decide
-  onSaved: (review: StaffReview) => void
-}
-
-export function ReviewDialog({ review, decide, onSaved, onClose }: Deciding) {
+export function ReviewDialog({ review, decide, onSaved, onClose }: Props) {
   return (
     <Dialog
       inAddress
-      title={labels.by(signatureOf(review))}
+      title={`Review by ${signatureOf(review)}`}
       onClose={onClose}
       footer={decisionsOf(review).map(({ act, icon, label }) => (
         <RowAction
@@ -48,46 +39,13 @@ export function ReviewDialog({ review, decide, onSaved, onClose }: Deciding) {
         {review.email && <EmailText email={review.email} />}
         {review.rating !== undefined && <span>{labels.stars(review.rating, ratingRange.max)}</span>}
         <span>{formatDateTime(review.createdAt)}</span>
-        {review.verified && <span>{queue.verified}</span>}
+        {review.verified && <span>Verified purchase</span>}
         <StateBadge review={review} />
       </p>
       <p className="break-words whitespace-pre-line">{review.comment}</p>
       <ReviewPhotos photos={review.photos} />
       <Reports reports={review.reports} />
       <Reply key={review.id} review={review} onSaved={onSaved} />
-    </Dialog>
-  )
-}
-
-export function DeleteReview({ review, onClose }: Props) {
-  const utils = trpc.useUtils()
-  const remove = trpc.reviews.remove.useMutation()
-  const run = async () => {
-    try {
-      await remove.mutateAsync({ reviewId: review.id })
-      notify(labels.deleted)
-    } catch (error) {
-      const { code, message } = readAdminFailure(error)
-      if (code !== 'NOT_FOUND') notifyError(message ?? labels.deleteFailed)
-    }
-    onClose()
-    await utils.reviews.invalidate()
-  }
-  return (
-    <Dialog
-      title={labels.deleteTitle(signatureOf(review))}
-      onClose={onClose}
-      footer={
-        <>
-          <CancelButton onClose={onClose} />
-          <Button variant="danger" size="small" busy={remove.isPending} onClick={() => void run()}>
-            {labels.delete}
-          </Button>
-        </>
-      }
-    >
-      <p className="mb-3 break-words whitespace-pre-line">{review.comment}</p>
-      <p>{labels.deleteText}</p>
     </Dialog>
   )
 }
