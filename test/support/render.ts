@@ -64,14 +64,14 @@ function routeRequests({ app }: Pick<TestApp, 'app'>): void {
 }
 
 /** Removes what the client's modules have added to the window: a new page load brings it again. */
-function forgetClient(): void {
+function unloadClient(): void {
   for (const remove of added.splice(0)) remove()
   vi.resetModules()
 }
 
 /** Loads the client's modules anew, as a browser does for each document. */
 async function loadClient(): Promise<Client> {
-  forgetClient()
+  unloadClient()
   const add = window.addEventListener
   globalThis.addEventListener = ((...listener: Parameters<typeof add>) => {
     window.addEventListener(...listener)
@@ -127,7 +127,7 @@ export async function visit(shop: TestApp, path: string, token?: string): Promis
   render(createElement(App))
 }
 
-/** Replaces the text of a field at once: typing each letter costs ten times as much. */
+/** Replaces the text of a field at once: typing each character costs ten times as much. */
 export function fill(field: HTMLElement, text: string): void {
   field.focus()
   fireEvent.input(field, { target: { value: text } })
@@ -142,7 +142,7 @@ export const find = (selector: string): Promise<HTMLElement> =>
   })
 
 /** Waits until no element matches the selector. */
-export const gone = (selector: string): Promise<void> =>
+export const waitForNone = (selector: string): Promise<void> =>
   waitFor(() => {
     if (document.querySelector(selector)) throw new Error(`${selector} is still on the page`)
   })

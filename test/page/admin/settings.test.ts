@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fill, gone, says, screen, user, waitFor, within } from '../../support/render.ts'
+import { fill, says, screen, user, waitFor, waitForNone, within } from '../../support/render.ts'
 import { makeShopper } from '../../support/stocked-app.ts'
 import { createAdminApp, label, openAdmin, press } from './support.ts'
 
@@ -32,7 +32,7 @@ test('saves a setting, lists it in the history and undoes it', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'History of Tagline' }))
   await dialog.findByText('Made in Kandy.')
   await user.click(dialog.getByRole('button', { name: 'Undo this change' }))
-  await gone('dialog')
+  await waitForNone('dialog')
   expect((await label('Tagline')).value).toContain('made slowly')
 })
 
@@ -58,7 +58,7 @@ test('asks before leaving with unsaved changes', async () => {
   await user.click(await screen.findByRole('link', { name: 'Theme' }))
   const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' })
   await user.click(within(dialog).getByRole('button', { name: 'Stay' }))
-  await gone('dialog')
+  await waitForNone('dialog')
   expect((await label('Tagline')).value).toBe('Not yet')
 })
 
