@@ -10,7 +10,7 @@ import { readAdminFailure } from '../../lib/account/session.ts'
 import { notify, notifyError } from '../../lib/state/notices.ts'
 import { formatDateTime } from '../../lib/values/format.ts'
 import { Button } from '../../ui/button.tsx'
-import * as words from '../texts/order-page.ts'
+import * as words from '../orders/order/page-labels.ts'
 
 interface About {
   /** distinguishes the fields of several records */
