@@ -18,7 +18,7 @@ function demoProduct({ shows, details, ...entry }: ProductEntry): DemoProduct {
   return {
     ...entry,
     lastPrice: entry.lastPrice ?? entry.price,
-    pictures: shown.map((view) => `${entry.productId.toLowerCase()}-${view}`),
+    images: shown.map((view) => `${entry.productId.toLowerCase()}-${view}`),
     alts: shown.map((view) => `${entry.productName}: ${shows[view]}`),
     details: details && { ...unknown, ...details },
   }

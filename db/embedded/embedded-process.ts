@@ -33,7 +33,7 @@ export function hasExited(pid: number): boolean {
   }
 }
 
-/** Returns true when `pid` runs and, where /proc tells, is the server of this folder. */
+/** Returns true when `pid` runs and, where /proc shows it, is the server of this folder. */
 export async function isAlive(pid: number, directory: string): Promise<boolean> {
   if (hasExited(pid)) return false
   if (process.platform !== 'linux') return true

@@ -14,7 +14,7 @@ export type FieldType =
   | 'integer'
   | 'number'
   | 'money'
-  | 'moment'
+  | 'timestamp'
 
 /** A declared field of a product. */
 export interface ProductField {
@@ -92,7 +92,7 @@ export type FieldValue<Field> = Field extends { choices: infer Choices }
       : string
 
 /** The value of a field in its column; money in cents. */
-export type ColumnValue<Field> = Field extends { type: 'moment' }
+export type ColumnValue<Field> = Field extends { type: 'timestamp' }
   ? Date
   : Field extends { choices: object }
     ? string

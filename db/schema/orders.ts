@@ -70,7 +70,7 @@ interface OrdersTable {
   written_off_cents: EntrySum
   /** store credit that paid it, less refunds to it; negative: more was refunded that way */
   credit_cents: EntrySum
-  /** the last money received has been handed over */
+  /** the last money received was paid out to the shop */
   collected: ColumnType<boolean, never, never>
   /** the kind of its most serious open payment issue, written by a trigger */
   payment_issue: ColumnType<PaymentIssueKind | null, never, never>

@@ -109,7 +109,7 @@ export const scheduleFields = {
     },
   },
   /** when a scheduled product is published */
-  publishFrom: { column: 'publish_at', type: 'moment', isNullable: true, label: 'Publish on' },
+  publishFrom: { column: 'publish_at', type: 'timestamp', isNullable: true, label: 'Publish on' },
   /** its price during the sale; null: no sale */
   salePrice: {
     column: 'sale_cents',
@@ -122,7 +122,7 @@ export const scheduleFields = {
   /** null: the sale has begun */
   saleFrom: {
     column: 'sale_from',
-    type: 'moment',
+    type: 'timestamp',
     permission: 'prices',
     isNullable: true,
     label: 'Sale starts',
@@ -131,7 +131,7 @@ export const scheduleFields = {
   /** the end of the sale, exclusive; null: until staff end it */
   saleUntil: {
     column: 'sale_until',
-    type: 'moment',
+    type: 'timestamp',
     permission: 'prices',
     isNullable: true,
     label: 'Sale ends',

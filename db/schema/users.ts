@@ -29,7 +29,7 @@ interface RolesTable {
   /** `owner`, the names of the other built-in roles, or a generated id */
   id: Generated<string>
   name: string
-  /** as in server/core/permissions/permissions.schema.ts; the owner has all, whatever is stored */
+  /** as in server/core/permissions/permissions.schema.ts; the owner has all, regardless of this */
   permissions: Generated<string[]>
   version: Generated<number>
   created_at: CreatedAt
@@ -98,7 +98,7 @@ interface ApiKeysTable {
 }
 
 interface LoginFailuresTable {
-  /** what is counted, by account or address: see server/core/operation/failure-counter.ts */
+  /** the counted failure, by account or address: see server/core/operation/failure-counter.ts */
   key: string
   failures: number
   last_failed_at: Timestamp

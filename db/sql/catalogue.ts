@@ -1,4 +1,4 @@
-/** The catalogue's version, which tells every server that what it cached is old. */
+/** The catalogue's version, which makes every server drop its cached lists. */
 import { sql } from 'kysely'
 
 /**

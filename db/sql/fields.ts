@@ -11,7 +11,7 @@ const sqlTypes: Readonly<Record<FieldType, string>> = {
   integer: 'integer',
   number: 'double precision',
   money: 'bigint',
-  moment: 'timestamptz',
+  timestamp: 'timestamptz',
 }
 
 type Field = Pick<ProductField, 'column' | 'type'>

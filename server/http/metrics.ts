@@ -24,9 +24,9 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Serves `GET /metrics` of `app` on `door`; with a token set, only to callers that send it. */
-function mountPage(door: FastifyInstance, app: FastifyInstance, token: string | undefined): void {
-  door.get('/metrics', async (request, reply) => {
+/** Serves `GET /metrics` of `app` on `server`; with a token set, only to callers that send it. */
+function mountPage(server: FastifyInstance, app: FastifyInstance, token: string | undefined): void {
+  server.get('/metrics', async (request, reply) => {
     const sent = digest(request.headers.authorization ?? '')
     if (token !== undefined && !timingSafeEqual(sent, digest(`Bearer ${token}`)))
       return sendError(

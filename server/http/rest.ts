@@ -28,11 +28,11 @@ const lastParameter = /\/\{(\w+)\}$/
  * Returns both paths of an operation whose last parameter may be missing; the router ignores a
  * trailing slash.
  */
-const routePaths = ({ path, lastMayBeMissing }: RestBinding): string[] =>
-  [path, ...(lastMayBeMissing ? [path.replace(lastParameter, '')] : [])].map(routePath)
+const routePaths = ({ path, isLastOptional }: RestBinding): string[] =>
+  [path, ...(isLastOptional ? [path.replace(lastParameter, '')] : [])].map(routePath)
 
-const blank = ({ path, lastMayBeMissing }: RestBinding): Record<string, string> => {
-  const name = lastMayBeMissing && lastParameter.exec(path)?.[1]
+const blank = ({ path, isLastOptional }: RestBinding): Record<string, string> => {
+  const name = isLastOptional && lastParameter.exec(path)?.[1]
   return name ? { [name]: '' } : {}
 }
 

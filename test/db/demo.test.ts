@@ -30,7 +30,7 @@ test('has about sixty demo products in every category with unique ids', () => {
 })
 
 test('has only valid demo products', () => {
-  for (const { pictures: _, alts, ...product } of demoProducts) {
+  for (const { images: _, alts, ...product } of demoProducts) {
     const judged = NewProduct.safeParse({ ...product, Images: [], imageAlts: alts })
     expect(judged.error?.issues ?? [], product.productId).toEqual([])
   }
@@ -82,11 +82,11 @@ test('has Sinhala and Tamil alternative names and real descriptions', () => {
 test('lists the home page collection first, with the most images', () => {
   const first = demoProducts.slice(0, 4)
   expect(first).toHaveLength(4)
-  for (const product of first) expect(product.pictures.length).toBeGreaterThanOrEqual(3)
+  for (const product of first) expect(product.images.length).toBeGreaterThanOrEqual(3)
 })
 
 test('has one to four images with alternative texts for each demo product', () => {
-  for (const { pictures, alts } of pictured) {
+  for (const { images: pictures, alts } of pictured) {
     expect(pictures.length).toBeGreaterThanOrEqual(1)
     expect(pictures.length).toBeLessThanOrEqual(4)
     expect(alts).toHaveLength(pictures.length)
@@ -95,7 +95,7 @@ test('has one to four images with alternative texts for each demo product', () =
 })
 
 test('has every demo image in both sizes below 60 kB', async () => {
-  for (const name of pictured.flatMap((entry) => entry.pictures)) {
+  for (const name of pictured.flatMap((entry) => entry.images)) {
     for (const size of ['full', 'small'] as const) {
       const { size: bytes } = await stat(demoImage(name, size))
       expect(bytes, `${name} ${size}`).toBeGreaterThan(1_000)
@@ -105,7 +105,7 @@ test('has every demo image in both sizes below 60 kB', async () => {
 })
 
 test('has no unused demo image', () => {
-  const shown = new Set(pictured.flatMap((entry) => entry.pictures))
+  const shown = new Set(pictured.flatMap((entry) => entry.images))
   const files = readdirSync(fileURLToPath(demoImage('x', 'full')).replace('x.webp', ''))
   const names = new Set(files.map((file) => file.replace(/(-480|-768|-960)?\.webp$/, '')))
   expect([...names].filter((name) => !shown.has(name))).toEqual([])

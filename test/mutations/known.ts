@@ -1,9 +1,9 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are parts of sources
 /** Mistakes that no test noticed once. Each is tried with the one test that was written for it. */
 
 export interface KnownMistake {
   file: string
-  /** stands in the file once */
+  /** occurs in the file once */
   from: string
   to: string
   test: string
@@ -28,7 +28,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: 'order?.user_id != null && ',
     to: '',
     test: 'test/server/modules/api-keys/api-keys.test.ts',
-    title: 'a customer key reads no order, neither one of a key nor one whose account is gone',
+    title: 'a customer key reads no order, neither one of a key nor one whose account is revoked',
     short: true,
   },
   {
@@ -36,7 +36,8 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: ".where('sessions.expires_at', '>', sql<Date>`now()`)",
     to: '',
     test: 'test/server/authorisation/revocation.test.ts',
-    title: 'the end of its thirty days makes the very next request',
+    title:
+      'refuses the next request with the old token after the end of its thirty days, in a batch too, and no other token',
     short: true,
   },
   {
@@ -44,14 +45,14 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: ' and ${sameHash}',
     to: '',
     test: 'test/server/modules/accounts/account.test.ts',
-    title: 'an account that gets another password while its password is judged is not opened',
+    title: 'an account that gets another password while its password is checked is not opened',
   },
   {
     file: 'db/queries/accounts/users.queries.ts',
     from: ' for share)',
     to: ')',
     test: 'test/server/modules/accounts/account.test.ts',
-    title: 'an account that is blocked while its password is judged is not opened',
+    title: 'an account that is blocked while its password is checked is not opened',
     short: true,
   },
   {
@@ -104,7 +105,8 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: "    .where('created_at', '<', sql<Date>`now() - interval '1 day'`)\n",
     to: '',
     test: 'test/server/app/scheduler.test.ts',
-    title: 'delete old idempotency keys: takes what is due',
+    title:
+      'delete old idempotency keys: handles the rows that are due, and leaves the others unchanged',
     short: true,
   },
   {
@@ -112,7 +114,8 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: "'finished_at', '<'",
     to: "'finished_at', 'is not', null).where('finished_at', '>'",
     test: 'test/server/app/scheduler.test.ts',
-    title: 'delete old bulk changes: takes what is due',
+    title:
+      'delete old bulk changes: handles the rows that are due, and leaves the others unchanged',
   },
   {
     file: 'server/modules/orders/placement/placement.ts',
@@ -142,7 +145,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: '(claimed_until is null or claimed_until < now())',
     to: '(true)',
     test: 'test/server/app/scheduler.test.ts',
-    title: 'settle payments: takes what is due',
+    title: 'settle payments: handles the rows that are due, and leaves the others unchanged',
   },
   {
     file: 'db/queries/payments/payments.queries.ts',
@@ -187,7 +190,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: 'if (!position || !fits[type](position.value))',
     to: 'if (!position)',
     test: 'test/server/core/paging.test.ts',
-    title: 'a forged cursor is refused by its name',
+    title: 'refuses a forged cursor, and names the field',
   },
   {
     file: 'db/queries/catalog/product-filter.queries.ts',
@@ -209,7 +212,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: '  if (filter.type !== undefined) conditions.push(sql<SqlBool>`type = ${filter.type}`)\n',
     to: '',
     test: 'test/server/modules/accounts/session-status.test.ts',
-    title: 'type and status narrow every list of people',
+    title: 'type and status filter every list of users',
   },
   {
     file: 'db/queries/orders/orders.queries.ts',
@@ -266,7 +269,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: 'if (product.lastPrice > product.price) {',
     to: 'if (false) {',
     test: 'test/server/modules/imports/imports.test.ts',
-    title: 'a discount above the price that the shop has is rejected',
+    title: 'rejects a discount above the stored price',
   },
   {
     file: 'db/queries/content/messages.queries.ts',
@@ -280,7 +283,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: 'else known.failures + ${count}::int end',
     to: 'else ${count}::int end',
     test: 'test/server/modules/accounts/login.test.ts',
-    title: 'a hundred guesses at once from one address are ten guesses',
+    title: 'checks ten of a hundred simultaneous guesses from one address',
   },
   {
     file: 'server/modules/payments/payments.service.ts',
@@ -329,7 +332,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: "'orders.read': ['orders'],",
     to: '',
     test: 'test/server/modules/staff/fields.test.ts',
-    title: 'whoever may export downloads what they may see, and nothing else',
+    title: 'a member with the permission to export downloads what their other permissions show',
   },
   {
     file: 'server/modules/orders/checkout/checkout.ts',

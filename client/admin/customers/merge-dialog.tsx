@@ -31,9 +31,9 @@ export function MergeDialog({ customer, onMerged, onClose }: Props) {
     { enabled: other !== undefined, staleTime: 0 },
   )
   const merge = trpc.customers.merge.useMutation()
-  const run = async (gone: string) => {
+  const run = async (source: string) => {
     try {
-      await merge.mutateAsync({ _id: customer._id, other: gone })
+      await merge.mutateAsync({ _id: customer._id, other: source })
       notify('The accounts were merged.')
       onClose()
       await onMerged()

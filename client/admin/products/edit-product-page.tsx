@@ -18,7 +18,7 @@ import { linkToShopProduct, linkToStockHistory, paths } from '../navigation/path
 import { adminTexts } from '../texts/texts.ts'
 import { ProductForm } from './product-form.tsx'
 import {
-  bodyOf,
+  changesOf,
   fieldOfIssue,
   labels,
   printed,
@@ -82,8 +82,8 @@ function EditForm({ productId, details }: { productId: string; details: StaffPro
     print: printed,
     validate: (values) => validateProduct(values, false, pending.current),
     mapIssue: fieldOfIssue,
-    save: (values, version) =>
-      utils.client.products.update.mutate({ ...bodyOf(values, knowsCost), version }),
+    save: (values, version, stored) =>
+      utils.client.products.update.mutate({ ...changesOf(values, stored, knowsCost), version }),
     fetchNow: async () => valuesOf(await utils.client.products.adminGet.query({ productId })),
     saved: texts.updated,
     failed: texts.updateFailed,

@@ -21,7 +21,7 @@ const labels = labelsOf(scheduleFields)
 
 export type ScheduleValues = { [name in ScheduleField]: string }
 
-const timeNames = namesOfType(scheduleFields, 'moment')
+const timeNames = namesOfType(scheduleFields, 'timestamp')
 const local = (time: string | null): string => (time ? toShopTime(new Date(time)) : '')
 
 export const scheduleValuesOf = ({

@@ -27,7 +27,7 @@ export function SetupCodeDialog({ member, onClose }: { member: StaffMember; onCl
       >
         <p className="mb-5">
           Staff need an emailed code to set up the 2FA that their role requires. If no email reaches
-          them, verify their identity and hand over a code yourself. It is valid for 30 minutes and
+          them, verify their identity and give them a code yourself. It is valid for 30 minutes and
           one use. Enter your own password.
         </p>
       </PasswordForm>

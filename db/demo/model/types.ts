@@ -13,7 +13,7 @@ export interface DemoProduct {
   /** two to four paragraphs separated by an empty line */
   description: string
   /** one to four image names; `demoImage(name)` gives the file */
-  pictures: string[]
+  images: string[]
   /** one alternative text per image, in the same order */
   alts: string[]
   details?: DemoDetails | undefined
@@ -48,7 +48,7 @@ export interface DemoBlog {
   blogCatg: string
   miniDesc: string
   desc: string
-  pictures: string[]
+  images: string[]
   /** one alternative text per image, in the same order */
   alts: string[]
   date: string

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from '../../connection/client.ts'
 
-/** The latest addresses kept per account. */
-const kept = 10
+/** The latest addresses stored per account. */
+const mostStored = 10
 /** Days after the last sign-in from there. */
 const retentionDays = 90
 
@@ -28,7 +28,7 @@ export async function storeKnownAddress(
       delete from known_addresses where address_hash in (
         select address_hash from known_addresses
         where user_id = ${userId}::uuid and address_hash <> ${addressHash}
-        order by last_login_at desc offset ${kept - 1}
+        order by last_login_at desc offset ${mostStored - 1}
       )
     )
     insert into known_addresses as known (address_hash, user_id)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 
 /** The latest fingerprints stored per account. */
-const kept = 20
+const mostStored = 20
 
 export interface OwnSessionRow {
   id: string
@@ -62,7 +62,7 @@ export async function storeSignIn(tx: Tx, userId: string, fingerprint: Buffer): 
     surplus as (
       delete from known_sign_ins where user_id = ${userId}::uuid and fingerprint in (
         select fingerprint from known_sign_ins where user_id = ${userId}::uuid and fingerprint <> ${fingerprint}
-        order by last_at desc offset ${sql.lit(kept - 1)})),
+        order by last_at desc offset ${sql.lit(mostStored - 1)})),
     noted as (
       insert into known_sign_ins (user_id, fingerprint) values (${userId}::uuid, ${fingerprint})
       on conflict (user_id, fingerprint) do update set last_at = now())

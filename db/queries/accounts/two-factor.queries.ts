@@ -45,9 +45,9 @@ export async function insertMethod(
 export async function deleteMethods(tx: Tx, userId: string, id?: string): Promise<string[]> {
   let deletion = tx.deleteFrom('two_factor_methods').where('user_id', '=', userId)
   if (id !== undefined) deletion = deletion.where('id', '=', id)
-  const gone = await deletion.returning('name').execute()
+  const deleted = await deletion.returning('name').execute()
   await updateHasTwoFactor(tx, userId)
-  return gone.map(({ name }) => name)
+  return deleted.map(({ name }) => name)
 }
 
 /**
@@ -109,16 +109,16 @@ const isLive = sql<SqlBool>`expires_at > now()`
  */
 export async function insertChallenge(
   db: DbOrTx,
-  { minutes, ...asked }: Omit<TwoFactorChallengeRow, 'expires_at'> & { minutes: number },
+  { minutes, ...challenge }: Omit<TwoFactorChallengeRow, 'expires_at'> & { minutes: number },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     with account as materialized (
-      select id from users where id = ${asked.user_id}::uuid for key share)
+      select id from users where id = ${challenge.user_id}::uuid for key share)
     insert into two_factor_challenges (token_hash, user_id, session_hash, purpose, password_fingerprint,
       webauthn, secret, setup_code_hash, expires_at)
-    select ${asked.token_hash}, id, ${asked.session_hash}::bytea, ${asked.purpose}::text,
-      ${asked.password_fingerprint}, ${asked.webauthn}::text, ${asked.secret}::text,
-      ${asked.setup_code_hash}::bytea, now() + make_interval(mins => ${minutes}::int)
+    select ${challenge.token_hash}, id, ${challenge.session_hash}::bytea, ${challenge.purpose}::text,
+      ${challenge.password_fingerprint}, ${challenge.webauthn}::text, ${challenge.secret}::text,
+      ${challenge.setup_code_hash}::bytea, now() + make_interval(mins => ${minutes}::int)
     from account`.execute(db)
   return numAffectedRows === 1n
 }

@@ -62,8 +62,8 @@ export function insertUser(
     profilepic?: string
     /** a trusted provider has verified the email */
     verified?: boolean
-    /** the shop asks for verification */
-    verifyAsked?: boolean
+    /** the shop requests verification */
+    requestVerification?: boolean
   },
 ): Promise<UserRow | undefined> {
   return db
@@ -76,7 +76,7 @@ export function insertUser(
       // undefined columns get their defaults
       profilepic: user.profilepic,
       email_verified_at: user.verified ? sql`now()` : null,
-      verification_requested_at: user.verifyAsked ? sql`now()` : null,
+      verification_requested_at: user.requestVerification ? sql`now()` : null,
       ...(user.role ? staffOf(user.role) : {}),
     })
     .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
@@ -102,10 +102,10 @@ export async function insertSession(
     browser?: string
     passwordHash?: string | null | undefined
     /** it passed a 2FA method */
-    proved?: boolean
+    passedTwoFactor?: boolean
   },
 ): Promise<boolean> {
-  const { passwordHash, proved = false, address = '', browser = '' } = session
+  const { passwordHash, passedTwoFactor = false, address = '', browser = '' } = session
   const sameHash =
     passwordHash === undefined
       ? sql`true`
@@ -114,10 +114,10 @@ export async function insertSession(
     with account as materialized (
       select id from users
       where id = ${session.userId}::uuid and status = 'active' and ${sameHash}
-        and (${sql.lit(proved)} or not has_two_factor) for share)
+        and (${sql.lit(passedTwoFactor)} or not has_two_factor) for share)
     insert into sessions (token_hash, user_id, expires_at, verified_at, address, browser)
     select ${session.tokenHash}, id, now() + make_interval(days => ${session.days}::int),
-      case when ${sql.lit(proved)} then now() end, ${address}::text, ${browser}::text
+      case when ${sql.lit(passedTwoFactor)} then now() end, ${address}::text, ${browser}::text
     from account`.execute(db)
   return result.numAffectedRows === 1n
 }

@@ -64,6 +64,6 @@ export async function findErasedLines(db: DbOrTx): Promise<Map<number, string>> 
     .where('action', '=', 'audit.erase')
     .orderBy('id')
     .execute()
-  const told = rows.flatMap(({ lines }) => Object.entries(lines ?? {}))
-  return new Map(told.map(([id, digest]) => [Number(id), digest]))
+  const lines = rows.flatMap(({ lines }) => Object.entries(lines ?? {}))
+  return new Map(lines.map(([id, digest]) => [Number(id), digest]))
 }

@@ -38,6 +38,6 @@ export async function addCalls(db: DbOrTx, added: readonly NewCalls[]): Promise<
 }
 
 /** Deletes counts whose period has ended. */
-export async function forgetOldCalls(db: DbOrTx): Promise<void> {
+export async function deleteOldCallCounts(db: DbOrTx): Promise<void> {
   await db.deleteFrom('call_counts').where('ends_at', '<', sql<Date>`now()`).execute()
 }

@@ -13,16 +13,16 @@ export interface AddedFailure {
 }
 
 /**
- * Adds `count` failures to each key; one older than `forgetAfter` seconds restarts the count. Locks
+ * Adds `count` failures to each key; one older than `resetAfter` seconds restarts the count. Locks
  * the rows until the transaction ends, new ones too, so that no other request counts meanwhile.
  */
 export async function addFailures(
   tx: Tx,
   keys: readonly string[],
-  forgetAfter: number,
+  resetAfter: number,
   count = 1,
 ): Promise<AddedFailure[]> {
-  const isOld = sql<boolean>`known.last_failed_at < now() - make_interval(secs => ${forgetAfter})`
+  const isOld = sql<boolean>`known.last_failed_at < now() - make_interval(secs => ${resetAfter})`
   const { rows } = await sql<Omit<AddedFailure, 'seconds'> & { seconds: number | null }>`
     insert into login_failures as known (key, failures, last_failed_at)
     select key, ${count}::int, clock_timestamp() from unnest(${[...keys].sort()}::text[]) as key
@@ -56,15 +56,15 @@ export async function subtractFailures(
     with taken as (
       select key, at from unnest(
         ${added.map(({ key }) => key)}::text[], ${added.map(({ at }) => at)}::timestamptz[]
-      ) as given(key, at)
+      ) as failed(key, at)
     ),
     locked as (
-      -- as they are behind the lock: somebody else may have taken theirs back while this one waited
+      -- as they are behind the lock: another request may have subtracted its own while this one waited
       select known.key, known.failures, known.last_failed_at, known.previous_failed_at
       from login_failures as known join taken using (key)
       order by known.key for update of known
     ),
-    gone as (
+    deleted as (
       delete from login_failures as known using locked
       where known.key = locked.key and locked.failures <= ${count}
     )
@@ -78,7 +78,7 @@ export async function subtractFailures(
 }
 
 /** Deletes failures older than two days: no wait lasts that long. */
-export async function forgetOldFailures(db: DbOrTx): Promise<void> {
+export async function deleteOldFailures(db: DbOrTx): Promise<void> {
   await db
     .deleteFrom('login_failures')
     .where('last_failed_at', '<', sql<Date>`now() - interval '2 days'`)

@@ -56,13 +56,13 @@ export async function storeAnswer(
   events: readonly NewEvent[] = [],
 ): Promise<void> {
   await sql`
-    ${events.length > 0 ? sql`with told as (${insertingEvents(events)})` : sql``}
+    ${events.length > 0 ? sql`with emitted as (${insertingEvents(events)})` : sql``}
     update idempotency_keys set status = 200, body = ${storableJson(body)}
     where scope = ${scope} and key = ${key}`.execute(tx)
 }
 
 /** Deletes keys older than a day; clients retry within minutes. */
-export async function forgetOldKeys(db: Db): Promise<void> {
+export async function deleteOldIdempotencyKeys(db: Db): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
     .where('created_at', '<', sql<Date>`now() - interval '1 day'`)

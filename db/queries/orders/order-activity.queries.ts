@@ -73,7 +73,7 @@ interface BuyersOrders {
   /** all of them, including this one */
   orders: number
   /** those that are not cancelled */
-  standing: number
+  notCancelled: number
   /** total of those that are not cancelled */
   cents: number
   /** refused on delivery, or returned */
@@ -95,7 +95,7 @@ export async function findBuyersOrders(
       .selectFrom('orders')
       .select([
         sql<number>`count(*)`.as('orders'),
-        sql<number>`count(*) filter (where status <> 'Cancelled')`.as('standing'),
+        sql<number>`count(*) filter (where status <> 'Cancelled')`.as('notCancelled'),
         sql<number>`coalesce(sum(total_cents) filter (where status <> 'Cancelled'), 0)::bigint`.as(
           'cents',
         ),

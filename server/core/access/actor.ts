@@ -138,15 +138,15 @@ export function runAsActor<T>(
     const { id, keyId } = actor
     const holder = keyId ? { keyId } : id ? { userId: id } : undefined
     const status = holder && (await lockActorStatus(tx, holder))
-    const fallen = new ActorRevokedError(`${actor.label} has lost the needed access`)
-    if (!status) throw fallen
+    const revoked = new ActorRevokedError(`${actor.label} has lost the needed access`)
+    if (!status) throw revoked
     const nameless = { email: '', firstName: '', lastName: '', type: '', role: null }
     const user = refresh({ ...nameless, ...actor, permissions: [] }, status)
     try {
       assertAllowed(rule, user)
       return await work(tx, user)
     } catch (error) {
-      throw error instanceof AppError && error.code === 'FORBIDDEN' ? fallen : error
+      throw error instanceof AppError && error.code === 'FORBIDDEN' ? revoked : error
     }
   })
 }

@@ -50,7 +50,7 @@ async function authenticate(request: RequestContext): Promise<CurrentUser | null
     touchSession(request.db, tokenHash, request.ip).catch((error: unknown) =>
       request.log.debug({ err: error }, 'failed to record the last use of a session'),
     )
-  const owes = pendingChallengeOf(request, row)
+  const pendingChallenge = pendingChallengeOf(request, row)
   return {
     id: row.id,
     email: row.email,
@@ -59,7 +59,7 @@ async function authenticate(request: RequestContext): Promise<CurrentUser | null
     type: row.type,
     role: row.role_id,
     permissions: permissionsOf(row),
-    ...(owes ? { pendingChallenge: owes } : {}),
+    ...(pendingChallenge ? { pendingChallenge } : {}),
     label: row.email,
   }
 }

@@ -43,12 +43,13 @@ export function cdnProblems(env: Env): { path: string; message: string }[] {
   if (CDN !== 'off' && !PUBLIC_URL)
     problems.push({
       path: 'CDN',
-      message: 'needs PUBLIC_URL as well: what is kept for everybody must not hang on who asks',
+      message:
+        'needs PUBLIC_URL as well: cached answers must not depend on the address of a request',
     })
   if (CDN_PURGE_URL && (CDN === 'off' || CDN === 'on'))
     problems.push({
       path: 'CDN_PURGE_URL',
-      message: 'needs CDN=varnish, fastly or cloudflare: each is told in another way',
+      message: 'needs CDN=varnish, fastly or cloudflare: the purge requests differ',
     })
   if (CDN_PURGE_URL && (CDN === 'fastly' || CDN === 'cloudflare') && !CDN_PURGE_TOKEN)
     problems.push({ path: 'CDN_PURGE_URL', message: 'needs CDN_PURGE_TOKEN as well' })

@@ -156,8 +156,10 @@ const withoutSlash = (address: string | undefined): string | undefined =>
  * @throws ConfigError with one line per problem
  */
 export function parseConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const result = Environment.safeParse(given)
+  const variables = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== ''),
+  )
+  const result = Environment.safeParse(variables)
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
     throw new ConfigError(`These environment variables are not valid:\n${lines.join('\n')}`)
@@ -190,7 +192,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     payHere: payHereAccount(env),
     cdn: cdnOf(env),
     settingOverrides: Object.fromEntries(
-      Object.entries(settingOverrides.parse(given)).filter(([, value]) => value !== undefined),
+      Object.entries(settingOverrides.parse(variables)).filter(([, value]) => value !== undefined),
     ),
     secretKey: env.SECRET_KEY,
     mail: { url: env.MAIL_URL, from: env.MAIL_FROM },
@@ -257,10 +259,10 @@ export function environmentVariables(
   fromFile: ReadonlySet<string> = fromEnvFile,
 ): EnvironmentVariable[] {
   return Object.entries(Environment.shape).map(([name, schema]) => {
-    const given = environment[name]
-    if (given) {
+    const written = environment[name]
+    if (written) {
       const source = fromFile.has(name) ? '.env' : 'environment'
-      return { name, value: masked(name, given), source }
+      return { name, value: masked(name, written), source }
     }
     const usual = schema.safeParse(undefined).data
     const text = typeof usual === 'boolean' ? (usual ? 'on' : 'off') : usual
@@ -273,8 +275,8 @@ export const readConfig = (): Config => parseConfig(readEnvironment())
 
 /** Returns the local address of a shop with this configuration, for commands that call it. */
 export function localAddress(): string {
-  const given = Environment.shape.PORT.safeParse(readEnvironment().PORT || undefined)
-  return `http://localhost:${given.data ?? Environment.shape.PORT.parse(undefined)}`
+  const port = Environment.shape.PORT.safeParse(readEnvironment().PORT || undefined)
+  return `http://localhost:${port.data ?? Environment.shape.PORT.parse(undefined)}`
 }
 
 /** Returns true under `npm start` or `npm run dev`; npm sets the variable, it is no setting. */

@@ -140,7 +140,7 @@ export type ActorTransaction = <T>(work: (tx: Tx) => Promise<T>, hold?: ActorLoc
 /** Takes events to store together with the answer of an Idempotency-Key: one statement less. */
 type EmitEvents = (events: readonly NewEvent[]) => void
 
-export type OnceWork<T> = (tx: Tx, tell: EmitEvents) => Promise<T>
+export type OnceWork<T> = (tx: Tx, emit: EmitEvents) => Promise<T>
 
 /** What an operation's context adds to its request. */
 interface OperationFields<A extends Access> {

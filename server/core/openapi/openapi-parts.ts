@@ -84,7 +84,7 @@ interface RouteEntry {
   summary: string
   description: string
   tag: string
-  /** absent: no access rule, open to everybody */
+  /** absent: no access rule, public */
   rule?: AccessRule
   security?: Json[]
   parameters?: Json[]

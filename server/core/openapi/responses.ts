@@ -75,8 +75,8 @@ function failure(name: string, codes: readonly ErrorCode[], message?: string): J
 }
 
 /** Converts NOT_FOUND to NotFound. */
-const inWords = (code: ErrorCode): string =>
-  code.toLowerCase().replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase())
+const pascalCase = (code: ErrorCode): string =>
+  code.toLowerCase().replace(/(?:^|_)(.)/g, (_, first: string) => first.toUpperCase())
 
 /**
  * Returns an error response per status.
@@ -87,7 +87,10 @@ export function failures(codes: Iterable<ErrorCode>): Record<string, Json> {
   const takesBody = byStatus.has(errorTable.PAYLOAD_TOO_LARGE.status)
   return {
     ...Object.fromEntries(
-      [...byStatus].map(([status, some]) => [status, failure(some.map(inWords).join('Or'), some)]),
+      [...byStatus].map(([status, some]) => [
+        status,
+        failure(some.map(pascalCase).join('Or'), some),
+      ]),
     ),
     ...(takesBody
       ? { 408: failure('TooSlow', ['BAD_REQUEST'], 'The request took too long to arrive.') }

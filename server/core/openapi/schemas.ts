@@ -52,7 +52,7 @@ export function jsonSchema(schema: core.$ZodType, io: 'input' | 'output'): JsonS
 
 /**
  * docs/contract.md#errors. An issue may carry details, such as the remaining stock. `quote` comes
- * with changed prices, `factor` with a login without its second factor.
+ * with changed prices, `factor` with a login that needs two-factor authentication.
  */
 const errorSchema: JsonSchema = {
   type: 'object',

@@ -20,7 +20,7 @@ import { callerKey } from './rate-limit-key.ts'
 
 /** Longest key accepted, in characters. */
 const maxKeyLength = 255
-/** The key alone tells guests apart, so it must be hard to guess. */
+/** Only the key distinguishes guests, so it must be hard to guess. */
 const minGuestKeyLength = 16
 
 /** Returns JSON with sorted keys, so that the order of fields does not matter. */
@@ -94,14 +94,14 @@ export async function runOnce<T>(
   }
   const { scope, key } = owned
   const print = fingerprint(operation, fingerprinted)
-  const told = await ctx.db.transaction().execute(async (tx) => {
+  const answer = await ctx.db.transaction().execute(async (tx) => {
     const claim = { scope, key, operation, fingerprint: print }
     const claimed = await claimKey(tx, claim, actorRefOf(actor))
     if (claimed) {
       assertStillAllowed(actor, claimed.status)
-      const answer = await work(tx, emit)
-      await storeAnswer(tx, scope, key, answer, events)
-      return answer
+      const fresh = await work(tx, emit)
+      await storeAnswer(tx, scope, key, fresh, events)
+      return fresh
     }
     const stored = await findKey(tx, scope, key)
     if (stored?.operation !== operation || stored.fingerprint?.equals(print) === false)
@@ -110,5 +110,5 @@ export async function runOnce<T>(
     return stored.body as T
   })
   ctx.outbox.wake()
-  return told
+  return answer
 }

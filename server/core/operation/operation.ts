@@ -112,10 +112,10 @@ async function authoriseCall(
   raw: unknown,
 ): Promise<{ user: OperationContext['user']; input: unknown }> {
   const user = (await authorise(request, definition)) as OperationContext['user']
-  const judged = safeParse(definition.input, raw === undefined ? {} : raw)
-  await countCall(judged.success ? name : `${name}, invalid`, definition, request, user)
-  if (!judged.success) throw validationError(toIssues(judged.error.issues))
-  return { user, input: withKeys(definition.input, judged.data, () => ownOrigins(request)) }
+  const parsed = safeParse(definition.input, raw === undefined ? {} : raw)
+  await countCall(parsed.success ? name : `${name}, invalid`, definition, request, user)
+  if (!parsed.success) throw validationError(toIssues(parsed.error.issues))
+  return { user, input: withKeys(definition.input, parsed.data, () => ownOrigins(request)) }
 }
 
 /**
@@ -145,7 +145,7 @@ async function handle(
         acting,
         name,
         definition.fingerprint?.(input) ?? input,
-        async (tx, tell) => whole(await work(tx, tell)),
+        async (tx, emit) => whole(await work(tx, emit)),
         key(),
       ),
     ...actorMethodsOf(request, acting),

@@ -7,7 +7,7 @@ export interface RestBinding {
   /** section in the OpenAPI document, when not its router's (server/http/openapi/sections.ts) */
   tag?: string
   /** the last parameter may be missing and is empty then: `/products/search/` finds nothing */
-  lastMayBeMissing?: true
+  isLastOptional?: true
   /** success status; 200 by default */
   status?: 200 | 201
   /** numeric body fields that documented clients send as text */

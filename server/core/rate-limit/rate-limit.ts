@@ -89,7 +89,7 @@ export function createRateLimiter(
   const callers = new LRUCache<string, Known>({ max: mostKnown })
   let gathered = new Map<string, Batch>()
   let sent: Promise<void> = Promise.resolve()
-  let isAsked = false
+  let isScheduled = false
   let timer: NodeJS.Timeout | undefined
   let restsUntil = 0
 
@@ -116,7 +116,7 @@ export function createRateLimiter(
   }
 
   async function send(): Promise<void> {
-    isAsked = false
+    isScheduled = false
     clearTimeout(timer)
     timer = undefined
     const batches = gathered
@@ -141,8 +141,8 @@ export function createRateLimiter(
 
   /** Sends the batch as soon as the previous one has returned. */
   function sendSoon(): Promise<void> {
-    if (!isAsked) {
-      isAsked = true
+    if (!isScheduled) {
+      isScheduled = true
       sent = sent.then(send)
     }
     return sent

@@ -12,10 +12,10 @@ export async function findSecretKey({
   dataDir,
 }: Pick<Config, 'secretKey' | 'dataDir'>): Promise<string | undefined> {
   if (secretKey) return secretKey
-  const kept = await readFile(fileOf(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const stored = await readFile(fileOf(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
   })
-  return kept?.trim()
+  return stored?.trim()
 }
 
 /**

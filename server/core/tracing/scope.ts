@@ -45,8 +45,8 @@ export interface Telemetry {
   ) => Scope | undefined
   /** Exports a log line. @param line as written */
   onLine: (line: string) => void
-  /** @param tell called from time to time while the collector refuses data */
-  onProblem: (tell: (problem: string) => void) => void
+  /** @param report called from time to time while the collector refuses data */
+  onProblem: (report: (problem: string) => void) => void
   /** Exports these metrics periodically, too. */
   watch: (register: Registry) => void
   /** Exports the remaining data, within a short time limit. */

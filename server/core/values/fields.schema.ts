@@ -70,12 +70,12 @@ const steps = ['.', '..']
 
 /**
  * Refuses ids that cannot appear in an address.
- * @param words used in addresses in the place of the id
+ * @param reserved used in addresses in the place of the id
  */
-export const nameable = (...words: string[]) =>
+export const nameable = (...reserved: string[]) =>
   z.refine<string>(
-    (id) => !words.includes(id) && !steps.includes(id),
-    `must not be ${[...words, ...steps].join(', ').replace(/, ([^,]+)$/, ' or $1')}: the API reserves these in its paths`,
+    (id) => !reserved.includes(id) && !steps.includes(id),
+    `must not be ${[...reserved, ...steps].join(', ').replace(/, ([^,]+)$/, ' or $1')}: the API reserves these in its paths`,
   )
 
 /**

@@ -70,7 +70,7 @@ function createClassifier(operations: readonly NamedOperation[]) {
     reads.flatMap(({ definition: { rest } }) => {
       if (!rest) return []
       const url = `/api${routePath(rest.path)}`
-      return rest.lastMayBeMissing ? [url, url.replace(/\/:\w+$/, '')] : [url]
+      return rest.isLastOptional ? [url, url.replace(/\/:\w+$/, '')] : [url]
     }),
   )
   return ({ routeOptions: { url = '' }, params, url: address }: FastifyRequest): boolean => {

@@ -26,7 +26,6 @@ import { documentedWebhooks, type EventData } from './webhooks.ts'
 const inPath = (rest: RestBinding): string[] =>
   [...rest.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
 
-/** Has no example: Swagger UI would send it, and replay an earlier answer. */
 /** Adds `example` only where one is known: an optional parameter such as a cursor has none. */
 const withExample = (parameter: Json, schema: Json, name: string): Json => {
   const example = sample(schema, documentedSchemas(), name)
@@ -117,7 +116,11 @@ const introduction = `Prices are LKR with two decimals. Timestamps are ISO 8601 
 
 Operations that are not public need \`Authorization: Bearer …\`: the \`token\` that \`POST /users/login\` and \`POST /users/google\` answer with (valid for 30 days, until \`POST /users/logout\`), or an API key, which staff create by \`POST /api-keys\`.
 
-Errors are \`{ message, code, requestId, issues?, quote?, factor? }\`; \`issues\` names each field that is wrong, by its path. What would be worst in the hands of a thief answers 403 with TWO_FACTOR_REQUIRED when the account has a second factor that this session did not give in the last 15 minutes: \`POST /users/step-up\` takes it. Everything answers 403 with TWO_FACTOR_SETUP_REQUIRED to whoever has a role that asks for a second factor, until they have set one up. Every address can also answer 431 for headers above 16 kB, and 408 when a request takes longer than ten seconds to arrive.`
+Errors are \`{ message, code, requestId, issues?, quote?, factor? }\`; \`issues\` names each invalid field by its path.
+
+Operations that would do the most harm with a stolen token need step-up verification. They answer 403 with TWO_FACTOR_REQUIRED when the account uses two-factor authentication and the session passed it more than 15 minutes ago; \`POST /users/step-up\` verifies the session again. When the role of an account requires two-factor authentication, all operations answer 403 with TWO_FACTOR_SETUP_REQUIRED until it is set up.
+
+Every address can also answer 431 for headers above 16 kB, and 408 when a request takes longer than ten seconds to arrive.`
 
 const once = (make: () => Json): (() => Json) => {
   let made: Json | undefined

@@ -179,7 +179,7 @@ export const exportOwn = async (
   password: string,
 ): Promise<CustomerData> => {
   const account = await verifyOwnPassword(ctx, password)
-  const { email, email_verified_at: isProved } = account
+  const { email, email_verified_at: verifiedAt } = account
   // Phone numbers are not verified: matching by one could expose a stranger's data.
-  return collect(ctx, account, isProved ? { email } : undefined)
+  return collect(ctx, account, verifiedAt ? { email } : undefined)
 }

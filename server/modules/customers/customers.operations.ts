@@ -104,7 +104,7 @@ export const merge = mutation({
     path: '/admin/customers/{_id}/merge',
     summary: 'Merge another account of the same person into this one',
     description:
-      'Orders, addresses, reviews, messages, awaited products, the newsletter, notes and tags go over. The other account is gone then with its sessions, and its address signs nobody in; both addresses get an email. Accounts of staff are not merged, nor a blocked one with one that is not: 409. Sent again it answers the same.',
+      'Moves orders, addresses, reviews, messages, back-in-stock subscriptions, the newsletter subscription, notes and tags. Deletes the other account with its sessions, so its address can no longer log in. Both addresses get an email. Staff accounts, and a blocked account with an active one, cannot be merged: 409. A repeated request returns the same answer.',
     example: { other: '0198c0de-0000-7000-8000-000000000000' },
   },
   access: 'customers.write',

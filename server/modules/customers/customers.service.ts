@@ -48,8 +48,8 @@ export async function getListed({ db }: Pick<Services, 'db'>, id: string): Promi
   const row = await findListedUser(db, id)
   if (row) return row
   const merged = await findMerged(db, id)
-  const kept = merged && (await findListedUser(db, merged.targetId))
-  if (kept) return kept
+  const target = merged && (await findListedUser(db, merged.targetId))
+  if (target) return target
   throw unknown()
 }
 
@@ -66,7 +66,7 @@ async function orderSummaryOf(
   userId: string,
 ): Promise<Customer['orderSummary']> {
   const buyer = { id: null, user_id: userId, phone_normalised: '' }
-  const { orders, standing, cents, refused, others } = await findBuyersOrders(
+  const { orders, notCancelled, cents, refused, others } = await findBuyersOrders(
     ctx.db,
     buyer,
     mostOrders,
@@ -74,7 +74,7 @@ async function orderSummaryOf(
   return {
     orders,
     value: toRupees(cents),
-    average: standing > 0 ? toRupees(Math.round(cents / standing)) : 0,
+    average: notCancelled > 0 ? toRupees(Math.round(cents / notCancelled)) : 0,
     refused,
     last: others[0]?.created_at.toISOString() ?? null,
     newest: others.map(presentOrderBrief),

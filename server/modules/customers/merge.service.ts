@@ -77,7 +77,7 @@ async function lockBoth(tx: Tx, { _id, other }: MergeOf): Promise<[UserRow, User
 
 /**
  * Merges `other` into `_id`. Orders placed by either account meanwhile are moved, or refused
- * because the login is gone. A repeated merge changes nothing and returns the same result.
+ * because the login was deleted. A repeated merge changes nothing and returns the same result.
  * @throws AppError NOT_FOUND, VALIDATION_FAILED, CONFLICT with the reason against the merge
  */
 export function mergeAccounts(ctx: StaffContext, request: MergeOf): Promise<MovedRecords> {
@@ -103,13 +103,13 @@ export function mergeAccounts(ctx: StaffContext, request: MergeOf): Promise<Move
       profilepic: profilepic || goes.profilepic,
       coverpic: coverpic || goes.coverpic,
     })
-    await tell(tx, ctx, { keeps, goes, moved })
+    await report(tx, ctx, { keeps, goes, moved })
     return moved
   }, 'change-access')
 }
 
 /** Records the merge in the audit log, emits its events and informs both addresses by email. */
-async function tell(
+async function report(
   tx: Tx,
   { user }: StaffContext,
   { keeps, goes, moved }: { keeps: UserRow; goes: UserRow; moved: MovedRecords },
@@ -123,8 +123,8 @@ async function tell(
       ...Object.fromEntries(counts.map(([what, count]) => [what, [0, count]])),
     },
   })
-  const [gone] = customerEvents('customer.deleted', goes)
-  if (gone) await recordEvents(tx, [{ ...gone, customerId: keeps.id }])
+  const [deleted] = customerEvents('customer.deleted', goes)
+  if (deleted) await recordEvents(tx, [{ ...deleted, customerId: keeps.id }])
   await queueEmails(
     tx,
     [keeps.email, goes.email].map((to) => ({

@@ -54,7 +54,7 @@ const productsBy = (
       if (Array.isArray(value)) return joinList(value)
       const { type } = productFields[field]
       if (type === 'money' && field in mainFields) return Number(value).toFixed(2)
-      if (type === 'moment' && value) return withShopOffset(String(value))
+      if (type === 'timestamp' && value) return withShopOffset(String(value))
       return value as string | number
     })
   },

@@ -31,9 +31,9 @@ import { AppError } from '../../core/errors/errors.ts'
 import { recordEvents } from '../../core/events/events.service.ts'
 import { numberedPageOf, type Page, pageOf } from '../../core/operation/paging.ts'
 import { limits } from '../../core/values/fields.schema.ts'
+import { lockProduct, productNotFound } from '../catalog/products/product-locks.ts'
 import { productEvents, withStockChange } from '../catalog/products/products.events.ts'
 import { toProductFilter } from '../catalog/products/products.service.ts'
-import { lockProduct, productNotFound } from '../catalog/products/products.write.service.ts'
 import {
   type StockAdjustment,
   type StockChange,

@@ -37,7 +37,7 @@ export const create = mutation({
   rest: {
     method: 'POST',
     path: '/admin/staff/invitations',
-    summary: 'Invite somebody to work here, by an email',
+    summary: 'Invite a staff member by email',
     description:
       'The emailed link works once, within three days, and asks for a password or a Google account. The permissions of `role` (an id) must not exceed those of the caller (403), also when the invitation is accepted.',
     status: 201,

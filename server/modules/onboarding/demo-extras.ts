@@ -66,9 +66,9 @@ export async function findDemoExtras(
     countDemoReviews(db, demo.reviews),
     findDemoCodes(db, demo.codes),
   ])
-  const kept = demo.policies.filter(({ key, value }) => settings.get(key).text === value.text)
-  if (reviews + codes.length + kept.length === 0) return undefined
-  return { reviews, policies: kept.map(({ value }) => value.title), codes }
+  const policies = demo.policies.filter(({ key, value }) => settings.get(key).text === value.text)
+  if (reviews + codes.length + policies.length === 0) return undefined
+  return { reviews, policies: policies.map(({ value }) => value.title), codes }
 }
 
 /** Removes the unedited demo data. Codes end instead, because orders refer to them. */

@@ -14,7 +14,7 @@ const hasImages = (addresses: readonly string[], names: readonly string[]): bool
 
 /** Returns true for an unedited demo product. @param sold units that orders took from its stock */
 export const isDemoProduct = (row: ProductViewRow, sold: number, demo: DemoProduct): boolean =>
-  hasImages(row.images, demo.pictures) &&
+  hasImages(row.images, demo.images) &&
   isDeepStrictEqual(
     [row.product_name, row.alt_names, row.category, row.description, row.image_alts],
     [demo.productName, demo.altNames, demo.category, demo.description, demo.alts],
@@ -24,7 +24,7 @@ export const isDemoProduct = (row: ProductViewRow, sold: number, demo: DemoProdu
   row.stock + sold === demo.stock
 
 export const isDemoBlog = (row: BlogRow, demo: DemoBlog): boolean =>
-  hasImages(row.images, demo.pictures) &&
+  hasImages(row.images, demo.images) &&
   isDeepStrictEqual(
     [row.blog_topic, row.blog_catg, row.mini_desc, row.description],
     [demo.blogTopic, demo.blogCatg, demo.miniDesc, demo.desc],

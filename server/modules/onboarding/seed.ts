@@ -98,7 +98,7 @@ export async function addDemoCatalogue(
   // Loaded only when needed, which keeps later starts fast.
   const { demoBlogs, demoImage, demoProducts } = await import('../../../db/demo/index.ts')
   const now = services.clock().getTime()
-  const names = [...new Set([...demoProducts, ...demoBlogs].flatMap((item) => item.pictures))]
+  const names = [...new Set([...demoProducts, ...demoBlogs].flatMap((item) => item.images))]
   const urls = new Map<string, string>()
   for (let start = 0; start < names.length; start += 16) {
     const batch = names.slice(start, start + 16)
@@ -116,7 +116,7 @@ export async function addDemoCatalogue(
     if (again) return 0
     // Lists show the newest first, so the first product of the catalogue gets the latest date.
     const products = demoProducts.map((product, index) => ({
-      ...storedShape({ ...product, Images: images(product.pictures), imageAlts: product.alts }),
+      ...storedShape({ ...product, Images: images(product.images), imageAlts: product.alts }),
       created_at: new Date(now - index * 60_000),
     }))
     const rows = await tx
@@ -133,7 +133,7 @@ export async function addDemoCatalogue(
       blog_id: blog.blogId,
       blog_topic: blog.blogTopic,
       blog_catg: blog.blogCatg,
-      images: images(blog.pictures),
+      images: images(blog.images),
       mini_desc: blog.miniDesc,
       description: blog.desc,
       created_at: new Date(blog.date),

@@ -204,11 +204,11 @@ export async function termsOfEdit(
     }),
   )
   const codes = input.codes ?? codesOf(pricing)
-  const keptOffers = (from?.offers ?? []).filter(
+  const currentOffers = (from?.offers ?? []).filter(
     (offer) => !isByStaff(offer) && (!offer.code || codes.includes(offer.code)),
   )
   const found = await promotionsOf(services).offersOfEdit(services, db, order, {
-    ...{ offers: keptOffers, codes, lines: matched, added },
+    ...{ offers: currentOffers, codes, lines: matched, added },
     alone: tx !== undefined,
   })
   const discount = input.discount === undefined ? discountOf(order) : input.discount

@@ -55,8 +55,8 @@ function complete(
   before: readonly string[] = [],
 ): Permission[] {
   assertEnabled(modules, { permissions: chosen })
-  const kept = before.filter((permission) => !modules.hasPermission(permission))
-  const permissions = completePermissions([...chosen, ...kept])
+  const unavailable = before.filter((permission) => !modules.hasPermission(permission))
+  const permissions = completePermissions([...chosen, ...unavailable])
   if (!coversAll(user, permissions))
     throw new AppError('FORBIDDEN', 'You cannot grant permissions that you do not have.')
   return permissions

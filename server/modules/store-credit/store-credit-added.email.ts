@@ -5,7 +5,7 @@ import type { AddedCredit } from './store-credit.schema.ts'
 
 export const storeCreditAdded = defineEmail<AddedCredit>({
   name: 'store-credit-added',
-  description: 'Tells a customer that staff added store credit. Not sent for refunds of orders.',
+  description: 'Informs a customer that staff added store credit. Not sent for refunds of orders.',
   audience: 'customer',
   subject: 'You received {amount} of store credit at {shop}',
   closing: 'If you have any questions, reply to this email.',

@@ -44,7 +44,7 @@ export const adjust = mutation({
     status: 201,
     summary: "Adjust a customer's store credit",
     description:
-      'Below zero takes back, at most what is there. The customer reads that it came or went, and never the reason; of what came they get an email, and `store_credit.added` is sent. Nobody books for their own account: 409. Money of an order goes back as credit by a return or refund of it with the method `credit`.',
+      'A negative amount withdraws credit, at most the balance. The customer sees the amount but not the reason. Adding credit sends the customer an email and the event `store_credit.added`. Staff cannot adjust their own account: 409. To refund an order to store credit, record its return or refund with the method `credit`.',
     example: { amount: 500, note: 'The parcel arrived a week late' },
   },
   ...storeCreditRule,

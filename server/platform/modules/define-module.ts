@@ -51,7 +51,7 @@ export interface Module<O extends Operations = Operations> {
   subscribers?: readonly SubscriberKind[]
   /** the schema of an event's data, by the kind of its entity: `feed` of `feed.stopped` */
   events?: Readonly<Record<string, core.$ZodType>>
-  /** the settings that only this module uses: a group such as `papers`, or a key such as `emails.savedReplies` */
+  /** the settings that only this module uses: a group such as `documents`, or a key such as `emails.savedReplies` */
   settings?: readonly string[]
   /** the permissions that only this module uses */
   permissions?: readonly Permission[]

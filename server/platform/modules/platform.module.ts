@@ -1,9 +1,9 @@
 /** Event deliveries, and the deletion of expired rows of core and platform. */
-import { forgetOldCalls } from '../../../db/queries/core/call-counts.queries.ts'
+import { deleteOldCallCounts } from '../../../db/queries/core/call-counts.queries.ts'
 import { deleteOldDeliveries } from '../../../db/queries/core/event-deliveries.queries.ts'
 import { deleteOldEvents } from '../../../db/queries/core/events.queries.ts'
-import { forgetOldFailures } from '../../../db/queries/core/failures.queries.ts'
-import { forgetOldKeys } from '../../../db/queries/core/idempotency.queries.ts'
+import { deleteOldFailures } from '../../../db/queries/core/failures.queries.ts'
+import { deleteOldIdempotencyKeys } from '../../../db/queries/core/idempotency.queries.ts'
 import * as eventDeliveries from '../event-deliveries/event-deliveries.operations.ts'
 import { cleanup, defineModule } from './define-module.ts'
 
@@ -14,9 +14,9 @@ export const platformModule = defineModule({
   name: 'platform',
   operations: { eventDeliveries },
   jobs: [
-    cleanup('delete old idempotency keys', forgetOldKeys),
-    cleanup('delete old failure counts', forgetOldFailures),
-    cleanup('delete old call counts', forgetOldCalls),
+    cleanup('delete old idempotency keys', deleteOldIdempotencyKeys),
+    cleanup('delete old failure counts', deleteOldFailures),
+    cleanup('delete old call counts', deleteOldCallCounts),
     cleanup('delete old event deliveries', (db) =>
       deleteOldDeliveries(db, retentionDays.deliveries),
     ),

@@ -93,7 +93,7 @@ export function createReplica(url: string, max: number, log: FastifyBaseLogger, 
   let stopped = false
   /** ends the running reads when the replica is found to be away */
   const underWay = new Set<(error: Error) => void>()
-  /** the position that each session saw: a session never goes back, a restarted server may */
+  /** the position that each session saw: a session never returns to an earlier one, a restarted server may */
   const seen = new WeakMap<object, number>()
 
   const open = () => createPool({ url, max, connectTimeout: answerWithin, onError: () => {} })

@@ -14,7 +14,7 @@ const limits = {
   parts: 10_000,
   /** a part that unpacks to more than this… */
   smallBytes: 16 * 1_048_576,
-  /** …may not exceed its packed size by this factor; large sheets reach 10 to 60 */
+  /** …may be at most this many times its packed size; large sheets reach 10 to 60 */
   ratio: 250,
 } as const
 

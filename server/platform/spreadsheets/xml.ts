@@ -39,7 +39,7 @@ export async function* readXml(
   let depth = 0
   let quiet = 0
   parser.on('doctype', () => {
-    throw new SheetError(`this is a workbook with a document type in ${part}; none has one`)
+    throw new SheetError(`${part} declares a document type, which no workbook does`)
   })
   parser.on('opentag', ({ name, attributes }) => {
     quiet = 0

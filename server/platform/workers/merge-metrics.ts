@@ -1,7 +1,7 @@
 /** Merges the metrics of several processes into one page. */
 
 /**
- * Merges metrics. Each one appears once with the samples of all workers, told apart by their label
+ * Merges metrics. Each one appears once with the samples of all workers, distinguished by their label
  * `worker`. Nothing is summed: a restarted worker resets its own counters, and Prometheus detects
  * that.
  */

@@ -54,7 +54,7 @@ test('creates, previews, uses up, changes and ends a discount code', async () =>
   const preview = page.locator('[data-preview]')
   await preview.getByText('Avurudu: −').waitFor()
   await looksRight(page)
-  await says(page, 'The promotion is added.', button(page, 'Add promotion'))
+  await says(page, 'Promotion created', button(page, 'Add promotion'))
   const [made] = await all()
   // The clock of Sri Lanka, and the code as it is compared.
   expect(made).toMatchObject({ code: 'AVURUDU', percent: 10, startsAt: '2026-04-14T02:30:00.000Z' })
@@ -80,7 +80,7 @@ test('creates, previews, uses up, changes and ends a discount code', async () =>
     body: { ...terms, name: 'New Year', version },
   })
   expect(quick.status).toBe(200)
-  await says(page, 'The promotion is saved.', button(page, 'Save promotion'))
+  await says(page, 'Promotion saved', button(page, 'Save promotion'))
   await page.getByRole('heading', { name: 'New Year', level: 1 }).waitFor()
   expect((await all())[0]).toMatchObject({ name: 'New Year', uses: 5, state: 'running' })
   await button(page, 'End now').click()
@@ -108,7 +108,7 @@ test('requires the fields of the chosen discount type, and sends no others', asy
   await label(page, 'Categories').fill('skincare,')
   await page.getByLabel('First order only').check()
   await looksRight(page)
-  await says(page, 'The promotion is added.', button(page, 'Add promotion'))
+  await says(page, 'Promotion created', button(page, 'Add promotion'))
   const made = (await all()).find(({ name }: { name: string }) => name === 'Three for two')
   expect(made).toMatchObject({
     ...{ type: 'buyXgetY', buy: 2, get: 1, percent: 100, amount: 0, code: '' },
@@ -151,7 +151,7 @@ test('suggests products by name or id, rejects an unknown id, and marks a delete
   await button(page, 'Add promotion').click()
   await page.getByText('Products names SOEP, which is no product of the shop').first().waitFor()
   await button(page, 'Remove SOEP').click()
-  await says(page, 'The promotion is added.', button(page, 'Add promotion'))
+  await says(page, 'Promotion created', button(page, 'Add promotion'))
   const made = (await all()).find(({ name }: { name: string }) => name === 'Balm week')
   expect(made).toMatchObject({ products: ['PICK-1', 'PICK-2'], categories: ['balms'] })
   await shop.call('DELETE', '/products/PICK-1', { token })
@@ -160,5 +160,5 @@ test('suggests products by name or id, rejects an unknown id, and marks a delete
   await page.getByText('deleted', { exact: true }).waitFor()
   await looksRight(page)
   await label(page, 'Percent off').fill('15')
-  await says(page, 'The promotion is saved.', button(page, 'Save promotion'))
+  await says(page, 'Promotion saved', button(page, 'Save promotion'))
 })

@@ -302,7 +302,7 @@ export const orderCases = {
     alone: [id, 'k', {}],
     'with events': [id, 'k', {}, [newEvent]],
   },
-  forgetOldKeys: [],
+  deleteOldIdempotencyKeys: [],
   lookUpOrders: [{ email: 'a@b.lk', numbers: ['ORD-000001'], phones: ['+94771234567'] }, 5],
   // the dashboard
   sumSales: [range],

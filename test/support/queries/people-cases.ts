@@ -76,13 +76,15 @@ export const peopleCases = {
   findUserById: [id],
   findUserBySession: [hash],
   insertUser: {
-    'by registration': [{ ...newUser, verifyAsked: true }],
+    'by registration': [{ ...newUser, requestVerification: true }],
     'by Google': [{ ...newUser, verified: true }],
   },
   insertSession: {
     'with any password': [{ tokenHash: hash, userId: id, days: 30 }],
     'of this password': [{ tokenHash: hash, userId: id, days: 30, passwordHash: 'hash' }],
-    'after two-factor authentication': [{ tokenHash: hash, userId: id, days: 30, proved: true }],
+    'after two-factor authentication': [
+      { tokenHash: hash, userId: id, days: 30, passedTwoFactor: true },
+    ],
   },
   deleteSession: [hash],
   findSessionsOf: [id],
@@ -135,13 +137,13 @@ export const peopleCases = {
   confirmEmailChange: [{ userId: id, email: 'b@b.lk', end: 'new' }],
   // failed attempts
   addCalls: [[{ key: 'k', calls: 1, seconds: 60 }]],
-  forgetOldCalls: [],
+  deleteOldCallCounts: [],
   findFirstOwner: [],
   addFailures: [['k'], 900, 2],
   clearFailures: ['k'],
   clearFailuresUnder: ['k:'],
   subtractFailures: [[failure], 1],
-  forgetOldFailures: [],
+  deleteOldFailures: [],
   isKnownAddress: [hash],
   storeKnownAddress: [id, hash],
   deleteOldKnownAddresses: [],

@@ -18,7 +18,8 @@ const controls: Record<keyof typeof remedies, string> = {
 }
 
 /**
- * Describes a reason: `holds 2 numbers; “When a price cell …” under “More rules” can say which counts`.
+ * Replaces the remedies of a reason by the names of controls:
+ * `holds 2 numbers; “When a price cell …” under “More rules” can say which counts`
  */
 export const onPage = (reason: string): string => withRemedies(reason, controls)
 

@@ -26,7 +26,7 @@ type AddressParts = Record<string, unknown>
 /** Composes the one-line address from its parts when it is missing. */
 function withAddress(
   { address, ...rest }: AddressParts,
-  needsNone: (given: AddressParts) => boolean,
+  needsNone: (input: AddressParts) => boolean,
 ): AddressParts {
   const { street, postalCode, city, district } = rest
   const said = (part: unknown) => typeof part === 'string' && part.trim() !== ''
@@ -46,13 +46,13 @@ function withAddress(
  */
 export const wholeAddress = <S extends z.ZodMiniType>(
   schema: S,
-  needsNone: (given: AddressParts) => boolean = () => false,
+  needsNone: (input: AddressParts) => boolean = () => false,
 ): S =>
   z.pipe(
-    z.transform((given) =>
-      typeof given === 'object' && given !== null
-        ? withAddress(given as AddressParts, needsNone)
-        : given,
+    z.transform((input) =>
+      typeof input === 'object' && input !== null
+        ? withAddress(input as AddressParts, needsNone)
+        : input,
     ),
     schema as z.ZodMiniType,
   ) as z.ZodMiniType as S

@@ -9,7 +9,7 @@ interface Merged {
 
 export const accountsMerged = defineEmail<Merged>({
   name: 'accounts-merged',
-  description: 'Tells both addresses that staff merged their accounts.',
+  description: 'Informs both addresses that staff merged their accounts.',
   audience: 'customer',
   subject: 'Your accounts were merged',
   closing: '',

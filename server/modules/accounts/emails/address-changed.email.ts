@@ -3,7 +3,7 @@ import { defineEmail } from '../../../platform/email/define-email.ts'
 
 export const addressChanged = defineEmail<object>({
   name: 'address-changed',
-  description: 'Tells both addresses that the email address of an account changed.',
+  description: 'Informs both addresses that the email address of an account changed.',
   audience: 'customer',
   subject: 'Your email address was changed',
   closing: '',

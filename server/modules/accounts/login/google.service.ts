@@ -84,7 +84,7 @@ function createFor(
       firstName: person.firstName,
       lastName: person.lastName,
       passwordHash: null,
-      profilepic: person.picture,
+      profilepic: person.image,
       verified: true,
     })
     if (!user) return undefined

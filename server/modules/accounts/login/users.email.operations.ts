@@ -29,7 +29,7 @@ export const sendVerificationEmail = mutation({
   rest: {
     method: 'POST',
     path: '/users/email/verification',
-    summary: 'Send the email that verifies the email of the account once more',
+    summary: 'Resend the email that verifies the email address of the account',
   },
   access: 'customer',
   rateLimit: { points: 20, seconds: 600 },
@@ -48,9 +48,9 @@ export const verify = mutation({
   rest: {
     method: 'POST',
     path: '/users/verify',
-    summary: 'Confirm by the link of an email: an email, or a change of it',
+    summary: 'Confirm an email address, or a change of it, with the token of an email link',
     description:
-      'The token stands behind the `#` of the link and works once; 400 names `token` when it does not (any more). `waiting`: the email to the other address waits to be confirmed, too.',
+      'The token follows the `#` of the link and works once. 400 names `token` when it is invalid, used or expired. `waiting`: the link of the email to the other address must be followed, too.',
     example: { token: 'sTYaFsqOZ9ylkOZ3GAAmhqZ1mJ7S5a6Wr6dKpRYPRt8' },
   },
   access: 'public',
@@ -76,9 +76,9 @@ export const changeEmail = mutation({
   rest: {
     method: 'PUT',
     path: '/users/email',
-    summary: 'Ask for another email: emails to both ask to confirm it',
+    summary: 'Change the email address; emails to both addresses ask for confirmation',
     description:
-      'The email changes when the links of both emails were followed within a day; an old one that was never verified is told alone. Answers the same whether or not another account has the new one.',
+      'The address changes when the links of both emails are followed within a day. An old address that was never verified only receives a notice. The answer does not reveal whether another account has the new address.',
     example: { email: 'nimali@example.com', password: 'a long password' },
   },
   access: 'customer',

@@ -140,11 +140,11 @@ export async function requestEmailChange(
     throw validationError([{ path: 'email', message: 'is already the email of this account' }])
   await countEmailTo(ctx, email)
   await ctx.transaction(async (tx) => {
-    const isProved = isVerified(account)
-    await putEmailChange(tx, { userId: account.id, email, oldConfirmed: !isProved })
-    const asked = { customerId: account.id, data: { userId: account.id, email } }
-    await queueEmail(tx, { name: 'confirm-new-address', to: email, ...asked })
-    await queueEmail(tx, { name: 'confirm-old-address', to: account.email, ...asked })
+    const hasVerified = isVerified(account)
+    await putEmailChange(tx, { userId: account.id, email, oldConfirmed: !hasVerified })
+    const recipient = { customerId: account.id, data: { userId: account.id, email } }
+    await queueEmail(tx, { name: 'confirm-new-address', to: email, ...recipient })
+    await queueEmail(tx, { name: 'confirm-old-address', to: account.email, ...recipient })
   }, 'change-self')
 }
 

@@ -125,7 +125,7 @@ export async function register(
   tx: Tx,
   prepared: Awaited<ReturnType<typeof prepareUser>>,
 ): Promise<UserRow> {
-  const row = await createUser(tx, { ...prepared, verifyAsked: true })
+  const row = await createUser(tx, { ...prepared, requestVerification: true })
   await welcome(tx, row)
   return row
 }

@@ -18,7 +18,7 @@ async function note(
   tx: Tx,
   { ip }: Pick<OperationContext, 'ip'>,
   user: SignedInUser,
-  deed: string,
+  action: string,
   changes: AuditChanges = {},
 ): Promise<void> {
   if (!isStaff(user)) return
@@ -26,7 +26,7 @@ async function note(
     tx,
     { id: user.id, label: user.email },
     {
-      action: `user.${deed}`,
+      action: `user.${action}`,
       entityId: user.email,
       changes: { address: [null, ip], ...changes },
     },
@@ -82,13 +82,13 @@ export const auditPasswordReset = (
  */
 export function auditFailedLogin(ctx: OperationContext, user: UserRow | undefined): void {
   if (!user || !isStaff(user)) return
-  const nobody = { id: null, label: 'unknown' }
+  const unknownActor = { id: null, label: 'unknown' }
   const note: NewAuditEntry = {
     action: 'user.login-failed',
     entityId: user.email,
     changes: { address: [null, ctx.ip] },
   }
   ctx
-    .transaction((tx) => recordAudit(tx, nobody, note))
+    .transaction((tx) => recordAudit(tx, unknownActor, note))
     .catch((error: unknown) => ctx.log.warn({ err: error }, 'failed to record a failed login'))
 }

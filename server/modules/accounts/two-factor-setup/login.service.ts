@@ -19,15 +19,16 @@ import { onEmailVerified } from '../users/account-hooks.ts'
  */
 export const finishLogin = (
   ctx: OperationContext<Access, 'settings'>,
-  proof: ChallengeAnswer,
+  answer: ChallengeAnswer,
 ): Promise<{ user: UserRow; token: string }> =>
   answerChallenge(
     ctx,
-    proof,
+    answer,
     undefined,
     async (tx, user) => {
-      const judged = { passwordHash: user.password_hash, proved: true, ...sessionOriginOf(ctx) }
-      const token = await tryOpenSession(tx, user.id, judged)
+      const { password_hash: passwordHash } = user
+      const options = { passwordHash, passedTwoFactor: true, ...sessionOriginOf(ctx) }
+      const token = await tryOpenSession(tx, user.id, options)
       if (!token) return undefined
       await auditLogin(tx, ctx, user)
       await onEmailVerified.run(tx, user.id)
@@ -45,8 +46,8 @@ export async function requestStepUp(ctx: CustomerContext): Promise<Challenge> {
 }
 
 /** Re-authenticates the session for a while. @throws as {@link finishLogin} */
-export async function verifyStepUp(ctx: CustomerContext, proof: ChallengeAnswer): Promise<void> {
-  await answerChallenge(ctx, proof, ctx.token!, async (tx, user) => {
+export async function verifyStepUp(ctx: CustomerContext, answer: ChallengeAnswer): Promise<void> {
+  await answerChallenge(ctx, answer, ctx.token!, async (tx, user) => {
     await markSessionVerified(tx, hashToken(ctx.token!))
     return user
   })

@@ -49,15 +49,15 @@ export const setupCodeAfter = async (
  */
 export async function requestSetupCode(ctx: CustomerContext<'settings'>): Promise<boolean> {
   const account = await getOwnAccount(ctx)
-  const isAsked = mustSetUpTwoFactor(ctx.settings, account)
+  const isRequired = mustSetUpTwoFactor(ctx.settings, account)
   const { id, email } = account
-  if (isAsked) await countEmailTo(ctx, email)
+  if (isRequired) await countEmailTo(ctx, email)
   return ctx.transaction(async (tx) => {
-    if (isAsked)
+    if (isRequired)
       await queueEmail(tx, {
         ...{ name: 'two-factor-code', to: email, customerId: id, data: { userId: id, email } },
       })
-    return isAsked
+    return isRequired
   })
 }
 
@@ -70,13 +70,13 @@ export async function codeForEmail(
   { userId, email }: { userId: string; email: string },
 ): Promise<string | undefined> {
   const user = await findUserById(db, userId)
-  const isAsked =
+  const isRequired =
     user?.status === 'active' && user.email === email && mustSetUpTwoFactor(settings, user)
-  return isAsked ? createSetupCode(db, user) : undefined
+  return isRequired ? createSetupCode(db, user) : undefined
 }
 
 /**
- * Creates a code for a staff member whom no email reaches. A manager of staff hands it over.
+ * Creates a code for a staff member whom no email reaches. A manager of staff gives it to them.
  * @throws AppError VALIDATION_FAILED naming `password`, which is the caller's, NOT_FOUND, FORBIDDEN
  * for staff with more permissions, CONFLICT for the caller's own account and one that needs no code
  */

@@ -106,9 +106,9 @@ export const sendCode = mutation({
   rest: {
     method: 'POST',
     path: '/users/two-factor/code',
-    summary: 'Ask for the email with the code that goes along with a first second factor',
+    summary: 'Request the setup code for a first 2FA method by email',
     description:
-      'For accounts whose role asks for a second factor and that have none. The code is good for 30 minutes, once. A shop without a mail server shows the email in its terminal.',
+      'For accounts whose role requires two-factor authentication that is not set up yet. The code is valid for 30 minutes and one use. A shop without a mail server shows the email in its terminal.',
   },
   access: 'customer',
   allowedBeforeTwoFactor: true,
@@ -192,7 +192,7 @@ export const reset = mutation({
     path: '/admin/staff/{_id}/two-factor/reset',
     summary: 'Reset the two-factor authentication of a user who lost their devices',
     description:
-      '`password` is that of whoever asks. The sessions of the account end, its owner gets an email, and the audit log says who did it.',
+      "`password` is the caller's own. The sessions of the account end, its owner gets an email, and the audit log records the caller.",
     example: { password: 'a long password' },
   },
   access: 'staff',
@@ -210,10 +210,9 @@ export const issueSetupCode = mutation({
   rest: {
     method: 'POST',
     path: '/admin/staff/{_id}/two-factor/code',
-    summary:
-      'Make the code that somebody needs for their first second factor, where no email reaches them',
+    summary: 'Issue the setup code for a staff member whom no email reaches',
     description:
-      "`password` is the caller's own. The code is shown only once. Verify the identity of the staff member before you hand it over. It is valid for 30 minutes and one use, with their own password.",
+      "`password` is the caller's own. The code is shown only once. Verify the identity of the staff member before you give it to them. It is valid for 30 minutes and one use, with their own password.",
     example: { password: 'a long password' },
   },
   access: 'staff',
@@ -224,6 +223,6 @@ export const issueSetupCode = mutation({
   uses: ['settings'],
   handler: async ({ input, ctx }) => ({
     code: await issueSetupCodeFor(ctx, input),
-    message: 'This code is shown only once. Hand it over in person.',
+    message: 'This code is shown only once. Give it to the staff member in person.',
   }),
 })

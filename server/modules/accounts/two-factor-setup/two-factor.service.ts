@@ -144,15 +144,15 @@ async function issueRecoveryCodes(tx: Tx, { id }: UserRow): Promise<string[]> {
 export async function finishSetup(ctx: CustomerContext<'settings'>, done: MethodConfirmation) {
   const purposes = ['totp', 'passkey'] as const
   const { challenge, user } = await getChallenge(ctx, done.challenge, purposes, ctx.token)
-  const kept = await verifyNewMethod(ctx, challenge, done)
+  const secret = await verifyNewMethod(ctx, challenge, done)
   return ctx.transaction(async (tx) => {
     if (!(await consumeChallenge(tx, challenge.token_hash))) throw invalidChallenge()
     const have = await findMethods(tx, user.id)
     if (have.length >= maxMethods) throw tooManyMethods()
-    const standing = { role_id: ctx.user.role, has_two_factor: have.length > 0 }
-    if (mustSetUpTwoFactor(ctx.settings, standing)) await consumeSetupCode(tx, challenge)
+    const account = { role_id: ctx.user.role, has_two_factor: have.length > 0 }
+    if (mustSetUpTwoFactor(ctx.settings, account)) await consumeSetupCode(tx, challenge)
     const kind = challenge.purpose as Kind
-    const method = await insertMethod(tx, { user_id: user.id, kind, name: done.name, ...kept })
+    const method = await insertMethod(tx, { user_id: user.id, kind, name: done.name, ...secret })
     if (!method) throw wrong('passkey', 'already belongs to an account')
     const session = hashToken(ctx.token!)
     if (have.length === 0) await deleteSessionsOf(tx, user.id, session)
@@ -217,11 +217,11 @@ export async function resetTwoFactor(
   await verifyOwnPassword(ctx, password)
   await ctx.transaction(async (tx) => {
     const { user } = await lockOther(tx, ctx, _id, 'reset the two-factor authentication of')
-    const gone = await removeAllMethods(tx, user.id)
-    if (gone.length === 0)
+    const removed = await removeAllMethods(tx, user.id)
+    if (removed.length === 0)
       throw new AppError('CONFLICT', 'This account does not use two-factor authentication.')
     await deleteSessionsOf(tx, user.id)
-    await note(tx, ctx, 'reset', user, { methods: [gone, []] })
+    await note(tx, ctx, 'reset', user, { methods: [removed, []] })
     await queueTwoFactorEmail(tx, user, { what: 'reset' })
   }, 'change-access')
 }

@@ -28,9 +28,9 @@ export const twoFactorChanged = defineEmail<TwoFactorChange>({
   subject: 'Your two-factor authentication changed',
   closing: '',
   example: { what: 'added', name: 'My telephone' },
-  body: (news, shop) => [
+  body: (change, shop) => [
     heading('Your two-factor authentication changed'),
-    paragraph(sentences[news.what](news)),
+    paragraph(sentences[change.what](change)),
     paragraph('If this was not you, change your password now and contact us:'),
     button('Set a new password', shop.link('/forgot')),
   ],

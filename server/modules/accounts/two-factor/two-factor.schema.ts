@@ -43,7 +43,7 @@ const challenge = () => requiredText(200)
 const code = () => requiredText(100)
 
 const oneOf = z.refine<{ code?: string | undefined; passkey?: unknown }>(
-  (given) => (given.code === undefined) !== (given.passkey === undefined),
+  ({ code, passkey }) => (code === undefined) !== (passkey === undefined),
   { path: ['code'], message: 'or passkey is required, but not both' },
 )
 

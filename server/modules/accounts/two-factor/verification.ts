@@ -91,15 +91,20 @@ async function verifyAnswer(
  */
 export async function answerChallenge<T extends object>(
   ctx: OperationContext,
-  proof: ChallengeAnswer,
+  answer: ChallengeAnswer,
   session: string | undefined,
   work: (tx: Tx, user: UserRow) => Promise<T | undefined>,
   failed: (user: UserRow) => void = () => {},
 ): Promise<T> {
-  const request = await getChallenge(ctx, proof.challenge, [session ? 'step-up' : 'login'], session)
+  const request = await getChallenge(
+    ctx,
+    answer.challenge,
+    [session ? 'step-up' : 'login'],
+    session,
+  )
   let done: T | undefined
   const right = await throttleTwoFactor(ctx, request.user, async () => {
-    const use = await verifyAnswer(ctx, request, proof)
+    const use = await verifyAnswer(ctx, request, answer)
     if (!use) return false
     done = await ctx.transaction(async (tx) => {
       if (!(await use(tx))) return undefined
@@ -112,7 +117,7 @@ export async function answerChallenge<T extends object>(
   })
   if (!right) {
     failed(request.user)
-    throw wrong(proof)
+    throw wrong(answer)
   }
   return done!
 }

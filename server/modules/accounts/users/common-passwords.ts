@@ -20,10 +20,10 @@ async function readList(): Promise<ReadonlySet<string>> {
 
 /** Returns true for the shop's name, repeated or not, with any digits and signs around it. */
 function isShopName(folded: string, names: readonly string[]): boolean {
-  const lettersOf = (text: string) => text.replace(/[^\p{L}\p{M}]/gu, '')
-  const letters = lettersOf(folded)
+  const lettersIn = (text: string) => text.replace(/[^\p{L}\p{M}]/gu, '')
+  const letters = lettersIn(folded)
   return (
-    letters !== '' && names.some((name) => letters.replaceAll(lettersOf(fold(name)), '') === '')
+    letters !== '' && names.some((name) => letters.replaceAll(lettersIn(fold(name)), '') === '')
   )
 }
 

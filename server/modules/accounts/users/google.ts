@@ -42,7 +42,7 @@ export interface GoogleUser {
   firstName: string
   lastName: string
   /** '' when there is none */
-  picture: string
+  image: string
 }
 
 const unreachable = (cause: unknown) =>
@@ -121,13 +121,13 @@ export async function fetchGoogleUser(
     },
   )
   if (person.sub !== token.sub) throw refused()
-  const picture = person.picture ?? ''
-  const usable = isImageUrl(picture) && isStorableText(picture) && picture.length <= limits.url
+  const image = person.picture ?? ''
+  const usable = isImageUrl(image) && isStorableText(image) && image.length <= limits.url
   return {
     subject: token.sub,
     email,
     firstName: asName(person.given_name) || asName(person.name) || asName(email.split('@')[0]),
     lastName: asName(person.family_name),
-    picture: usable ? picture : '',
+    image: usable ? image : '',
   }
 }

@@ -58,7 +58,7 @@ export const list = query({
 export const byCategory = query({
   rest: {
     path: '/products/category/{category}',
-    lastMayBeMissing: true,
+    isLastOptional: true,
     summary: 'List products of a category',
   },
   access: 'public',
@@ -78,7 +78,7 @@ export const byCategory = query({
 export const search = query({
   rest: {
     path: '/products/search/{query}',
-    lastMayBeMissing: true,
+    isLastOptional: true,
     summary: 'Search products, best match first',
     description:
       'Searches names, alternative names, categories and descriptions. Matches the beginnings of words and tolerates typing errors in names. Returns the 500 best matches, or all with another `sort` than relevance.',

@@ -150,3 +150,7 @@ export const ProductList = z.object(productListFields)
 export const ProductCategoryList = z.object({ category: text(200), ...productListFields })
 export const ProductSearchList = z.object({ query: text(1_000), ...productListFields })
 export const ProductById = z.object({ productId: text(1_000) })
+
+/** Returns the message for a `productId` that no product has. */
+export const missingProduct = (productId: string): string =>
+  `The product ${productId.slice(0, 100)} does not exist.`

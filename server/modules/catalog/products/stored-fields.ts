@@ -18,7 +18,7 @@ const converterOf = (steps: readonly Step[]) => (from: object) => {
   return values
 }
 
-const shown = { money: toRupees, moment: (at: Date | string) => new Date(at).toISOString() }
+const shown = { money: toRupees, timestamp: (at: Date | string) => new Date(at).toISOString() }
 const stored = { money: toCents }
 
 /** Builds the function that reads field values from a row; missing ones are null. */

@@ -6,7 +6,7 @@
 import { shopNames } from '../../../core/values/shop-name.schema.ts'
 
 /** Maps letters that look alike to one of them; compatibility forms are normalised before. */
-const alike: readonly [letters: string, looks: string][] = [
+const alike: readonly [letters: string, same: string][] = [
   ['аαɑ@4', 'a'],
   ['сϲ', 'c'],
   ['еε3', 'e'],
@@ -26,7 +26,7 @@ const alike: readonly [letters: string, looks: string][] = [
   ['уүγʏ', 'y'],
 ]
 const lookalikes = new Map(
-  alike.flatMap(([letters, look]) => [...letters].map((letter) => [letter, look] as const)),
+  alike.flatMap(([letters, same]) => [...letters].map((letter) => [letter, same] as const)),
 )
 
 /**

@@ -36,9 +36,9 @@ const answer = (message: string, row: BlogRow): BlogAnswer => ({
   version: row.version,
 })
 
-function tagged(ctx: StaffContext, given: BlogAnswer): BlogAnswer {
-  ctx.reply.headers.ETag = versionTag(given.version)
-  return given
+function tagged(ctx: StaffContext, blogAnswer: BlogAnswer): BlogAnswer {
+  ctx.reply.headers.ETag = versionTag(blogAnswer.version)
+  return blogAnswer
 }
 
 export const create = mutation({

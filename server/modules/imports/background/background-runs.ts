@@ -157,7 +157,7 @@ function importFinished(row: ImportRunRow, now: Date): DomainEvent {
   return { type: 'import.finished', entityId: row.id, data }
 }
 
-/** Texts of a run's end: what was kept, and how to resume. */
+/** Texts of a run's end: the rows that stay, and how to resume. */
 interface EndTexts {
   stays: string
   resume: string

@@ -33,7 +33,7 @@ export interface RowIssue {
   reason: string
 }
 
-/** Most characters of a value in a report; nobody finds a cell by 20,000 characters. */
+/** Most characters of a value in a report: the start of a long text is enough to find its cell. */
 const shownValueLength = 120
 
 /** Shortens a value for a report, keeping surrogate pairs whole. */

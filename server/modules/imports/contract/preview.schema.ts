@@ -34,7 +34,7 @@ export const ImportCategories = z.object({
   more: z.object({
     categories: count(),
     products: count(),
-    /** true when there were too many to tell them apart */
+    /** true when there were too many to compare */
     isUncounted: z.boolean(),
   }),
   /** products without a category in the file */

@@ -32,7 +32,7 @@ const headers = {
   committed: ['committed'],
   available: ['available'],
   onHand: ['on hand'],
-  // Counts that staff typed in Shopify's file, to apply from now on.
+  // Counts that staff entered into Shopify's file, to apply from now on.
   newOnHand: ['on hand (new)'],
 } as const
 type Key = keyof typeof headers

@@ -132,7 +132,7 @@ function mergedBy(rule: Mapping['variants']): (option: string) => boolean {
   return (name) => !merged || merged.has(lower(name))
 }
 
-/** Returns the options that tell products apart under a rule. */
+/** Returns the options that distinguish products under a rule. */
 export function remainingOptions(
   options: Variant['options'],
   rule: Mapping['variants'],

@@ -144,7 +144,7 @@ export class RowMapper {
     const { type } = productFields[field]
     switch (type) {
       case 'code':
-      case 'moment':
+      case 'timestamp':
         return asText(raw).trim()
       case 'choice':
         return asText(raw).trim().toLowerCase()

@@ -97,7 +97,7 @@ function markIn(number: string, digits: number): { is?: Decimal; open?: Decimal 
 /**
  * Returns the decimal mark of prices.
  * @param usual the usual mark in files of this kind
- * @param currency the currency of the prices, whose minor unit tells `6.500 KWD` from 6,500
+ * @param currency the currency of the prices, whose minor unit distinguishes `6.500 KWD` from 6,500
  * @returns undefined when the cells leave it open or contradict each other
  */
 export function decimalOf(

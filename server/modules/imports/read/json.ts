@@ -74,7 +74,7 @@ export class JsonArrayReader {
   /** the last text at depth 1, which is the key of the next value */
   #key = ''
   #isInKey = false
-  /** an array of the object has begun; its first element tells whether it is a list of objects */
+  /** an array of the object has begun; its first element decides whether it is a list of objects */
   #isOpening = false
 
   /** @param list the name of the array to read; the only one when absent */

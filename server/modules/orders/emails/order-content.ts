@@ -178,7 +178,7 @@ const demoOrder: EmailOrder = {
   phone: '+94 77 123 4567',
   email: 'amaya@example.com',
   notes: '',
-  customerNote: 'Please ring the bell twice.',
+  customerNote: 'Please call before you arrive.',
   paymentMethod: 'card',
   payment: { status: 'paid', state: 'paid', brand: 'visa', last4: '4242' },
   orderedItems: [

@@ -47,8 +47,8 @@ export function orderChanged(before: OrderViewRow, after: OrderViewRow): DomainE
     after.payment_status === payment && before.payment_status !== payment
   const isConfirmed = after.confirmed_at !== null && before.confirmed_at === null
   // A returning parcel was shipped before: its buyer gets no second notice of shipping.
-  const news = isReturning(after) ? undefined : status && reached[status]
-  const type = isConfirmed ? 'order.confirmed' : (news ?? 'order.updated')
+  const reachedType = isReturning(after) ? undefined : status && reached[status]
+  const type = isConfirmed ? 'order.confirmed' : (reachedType ?? 'order.updated')
   return [
     orderEvent(type, after),
     ...(becomes('refunded') ? [orderEvent('order.refunded', after)] : []),

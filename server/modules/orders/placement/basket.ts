@@ -9,6 +9,7 @@ import type { NewOrderItem } from '../../../../db/queries/orders/place-order.que
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError, errorFields } from '../../../core/errors/errors.ts'
 import { rupeeText, toRupees } from '../../../core/values/money.ts'
+import { missingProduct } from '../../catalog/products/products.schema.ts'
 import {
   type Bill,
   billed,
@@ -102,10 +103,10 @@ export function linesOf(
   const byId = new Map(products.map((product) => [product.product_id, product]))
   const unknown = [...merged.keys()].filter((productId) => !byId.has(productId))
   if (unknown.length > 0)
-    throw new AppError('NOT_FOUND', `There is no product ${unknown.join(', ')}.`, {
+    throw new AppError('NOT_FOUND', unknown.map(missingProduct).join(' '), {
       issues: unknown.map((productId) => ({
         path: 'orderedItems',
-        message: `There is no product ${productId}.`,
+        message: missingProduct(productId),
         productId,
       })),
     })

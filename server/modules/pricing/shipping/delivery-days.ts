@@ -13,7 +13,7 @@ const mostDays = 400
 
 const nameOf = (day: number): string => new Date(day * dayLength).toISOString().slice(0, 10)
 
-/** Tells whether a day is a working day. Days count from 1970-01-01, a Thursday. */
+/** Returns true for a working day. Days count from 1970-01-01, a Thursday. */
 function isWorkday(day: number, { workdays, holidays }: Calendar): boolean {
   if (!workdays.includes(((day + 3) % 7) + 1)) return false
   return holidays.size === 0 || !holidays.has(nameOf(day))

@@ -56,7 +56,7 @@ export function districtFor(
   return districtOf(plan, placeOf(plan, request) ?? {})
 }
 
-/** Tells whether the buyer chose to collect the order. */
+/** Returns true when the buyer chose to collect the order. */
 export const isCollecting = (
   settings: Pick<Settings, 'get'>,
   delivery: ShippingRequest['delivery'],

@@ -17,7 +17,7 @@ export interface Setting<S extends z.ZodMiniType = z.ZodMiniType, P extends bool
   /** the answer's schema, if not `schema`: image addresses are absolute there */
   answer?: z.ZodMiniType
   /** turns the shop's own absolute addresses into paths, for settings validated by path */
-  local?: <T>(given: T, origins: readonly string[]) => T
+  local?: <T>(value: T, origins: readonly string[]) => T
   /** the environment variable that fixes the setting when it is set */
   variable?: string
   /**

@@ -13,7 +13,7 @@ const prefix = () =>
     ),
   )
 const yesOrNo = () => z.boolean('must be true or false')
-const maybeWords = () => text(200).check(z.trim())
+const optionalLine = () => text(200).check(z.trim())
 
 export const documents = {
   /** an order that ships without an invoice gets one */
@@ -24,11 +24,11 @@ export const documents = {
   invoiceTitle: staffOnly(shortText(), 'Invoice'),
   creditTitle: staffOnly(shortText(), 'Credit note'),
   /** the shop's tax number with its label: `VAT No. 123456789-7000`; empty for none */
-  taxNumber: staffOnly(maybeWords(), ''),
+  taxNumber: staffOnly(optionalLine(), ''),
   /** the label of the customer's tax number */
   buyerTaxLabel: staffOnly(shortText(), 'VAT No.'),
   /** empty: not printed */
-  placeOfSupply: staffOnly(maybeWords(), ''),
+  placeOfSupply: staffOnly(optionalLine(), ''),
   /** also prints the total in words */
   amountInWords: staffOnly(yesOrNo(), false),
   /** below the totals: how to pay, a contact, thanks */

@@ -43,6 +43,6 @@ export const noticesAt = (all: readonly Notice[], now: Date): Notice[] =>
 export function nextNotice(all: readonly Notice[], now: Date): Date | undefined {
   const coming = all
     .flatMap(({ from, until }) => [parseShopTime(from), parseShopTime(until)])
-    .filter((moment) => moment !== undefined && moment > now) as Date[]
+    .filter((time) => time !== undefined && time > now) as Date[]
   return coming.sort((one, other) => one.getTime() - other.getTime())[0]
 }

@@ -56,7 +56,7 @@ const exampleFile: z.infer<typeof WaybillFile> = {
 }
 
 /** The couriers' status texts, compared without case and punctuation. */
-const Words = z.strictObject({
+const StatusTexts = z.strictObject({
   shipped: listOf(shortText(), 50),
   delivered: listOf(shortText(), 50),
   refused: listOf(shortText(), 50),
@@ -98,7 +98,7 @@ export const orders = {
   /** file formats for couriers */
   waybillFiles: staffOnly(listOf(WaybillFile, 20), [exampleFile]),
   /** how status texts in couriers' files are classified */
-  courierStatuses: staffOnly(Words, {
+  courierStatuses: staffOnly(StatusTexts, {
     shipped: ['Picked up', 'Dispatched', 'In transit', 'Out for delivery', 'Shipped'],
     delivered: ['Delivered', 'Completed'],
     refused: ['Refused', 'Rejected by customer'],

@@ -56,17 +56,17 @@ export function isLoopIn(list: readonly Redirect[]): (one: Redirect) => boolean 
 /**
  * Turns the shop's own absolute addresses into paths. So loops are found, and a shop can change its
  * domain.
- * @param given validated or not
+ * @param value validated or not
  * @param origins the shop's own
  */
-export function withOwnPaths<T>(given: T, origins: readonly string[]): T {
-  if (!Array.isArray(given)) return given
+export function withOwnPaths<T>(value: T, origins: readonly string[]): T {
+  if (!Array.isArray(value)) return value
   const pathOf = (to: unknown) => {
     const url = typeof to === 'string' ? URL.parse(to) : null
     const path = url && origins.includes(url.origin) ? url.href.slice(url.origin.length) : ''
     return isPath(path) ? path : to
   }
-  return given.map((one) => (one?.to === undefined ? one : { ...one, to: pathOf(one.to) })) as T
+  return value.map((one) => (one?.to === undefined ? one : { ...one, to: pathOf(one.to) })) as T
 }
 
 const Redirects = listOf(Redirect, 1_000).check((context) => {

@@ -5,8 +5,7 @@ import { makeProduct } from '../../../support/factories.ts'
 import { createTestApp } from '../../../support/test-app.ts'
 
 const shop = await createTestApp()
-for (const { pictures: _, alts: __, ...product } of demoProducts)
-  await makeProduct(shop.db, product)
+for (const { images: _, alts: __, ...product } of demoProducts) await makeProduct(shop.db, product)
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /** The intended words, and their misspellings. */

@@ -47,15 +47,18 @@ test('prices an empty quote at zero, and names each unknown product', async () =
     })
   const issue = (productId: string) => ({
     path: 'orderedItems',
-    message: `There is no product ${productId}.`,
+    message: `The product ${productId} does not exist.`,
     productId,
   })
   const one = await ask('unknown')
   expect(one.status).toBe(404)
-  expect(one.body).toMatchObject({ code: 'NOT_FOUND', message: 'There is no product unknown.' })
+  expect(one.body).toMatchObject({
+    code: 'NOT_FOUND',
+    message: 'The product unknown does not exist.',
+  })
   const two = await ask('unknown', known.product_id, 'nowhere')
   expect(two.body).toMatchObject({
-    message: 'There is no product unknown, nowhere.',
+    message: 'The product unknown does not exist. The product nowhere does not exist.',
     issues: [issue('unknown'), issue('nowhere')],
   })
 })

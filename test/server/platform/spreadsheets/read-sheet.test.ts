@@ -270,7 +270,11 @@ test.each<[string, Buffer, RegExp]>([
     spoiled('x', { size: 4_000_000_000 }),
     /unpacks to 3815 MB, which is too large$/,
   ],
-  ['entities of its own', inSheet('', '<!DOCTYPE x [<!ENTITY a "b">]>'), /a document type in xl\//],
+  [
+    'entities of its own',
+    inSheet('', '<!DOCTYPE x [<!ENTITY a "b">]>'),
+    /xl\/\S+ declares a document type/,
+  ],
   ['an outer entity', inSheet('<row>&outer;</row>'), /damaged XML in xl\//],
   ['XML that does not end', spoiled('<worksheet><sheetData><row>'), /damaged XML in xl\//],
   [

@@ -6,6 +6,6 @@ order by key
 on conflict (key) do update set calls = case when known.ends_at <= now() then excluded.calls else known.calls + excluded.calls end, ends_at = case when known.ends_at <= now() then excluded.ends_at else known.ends_at end
 returning key, calls, (extract(epoch from ends_at - clock_timestamp()) * 1000)::float8 as left;
 
--- forgetOldCalls
+-- deleteOldCallCounts
 delete from "call_counts"
 where "ends_at" < now();

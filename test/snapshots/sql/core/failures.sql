@@ -16,8 +16,8 @@ where starts_with(key, $1);
 -- subtractFailures
 with taken as (
   select key, at
-  from unnest($1::text[], $2::timestamptz[]) as given(key, at)
-), locked as (-- as they are behind the lock: somebody else may have taken theirs back while this one waited select known.key, known.failures, known.last_failed_at, known.previous_failed_at from login_failures as known join taken using (key) order by known.key for update of known), gone as (
+  from unnest($1::text[], $2::timestamptz[]) as failed(key, at)
+), locked as (-- as they are behind the lock: another request may have subtracted its own while this one waited select known.key, known.failures, known.last_failed_at, known.previous_failed_at from login_failures as known join taken using (key) order by known.key for update of known), deleted as (
   delete from login_failures as known using locked
   where known.key = locked.key and locked.failures <= $3
 )
@@ -27,6 +27,6 @@ from taken
 join locked using (key)
 where known.key = taken.key and locked.failures > $5;
 
--- forgetOldFailures
+-- deleteOldFailures
 delete from "login_failures"
 where "last_failed_at" < now() - interval '2 days';

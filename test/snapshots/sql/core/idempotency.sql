@@ -29,7 +29,7 @@ set status = 200, body = $1
 where scope = $2 and key = $3;
 
 -- storeAnswer: with events
-with told as (
+with emitted as (
   insert into events (type, entity, entity_id, version, customer_id, data)
   select type, entity, "entityId", version, "customerId", data
   from json_to_recordset($1::json) as e(type text, entity text, "entityId" text, version integer, "customerId" uuid, data json)
@@ -38,6 +38,6 @@ update idempotency_keys
 set status = 200, body = $2
 where scope = $3 and key = $4;
 
--- forgetOldKeys
+-- deleteOldIdempotencyKeys
 delete from "idempotency_keys"
 where "created_at" < now() - interval '1 day';

@@ -30,7 +30,7 @@ delete from "order_tags"
 where "order_ref" = $1;
 
 -- findBuyersOrders
-select count(*) as "orders", count(*) filter (where status <> 'Cancelled') as "standing", coalesce(sum(total_cents) filter (where status <> 'Cancelled'), 0)::bigint as "cents", count(cancel_reason) as "refused"
+select count(*) as "orders", count(*) filter (where status <> 'Cancelled') as "notCancelled", coalesce(sum(total_cents) filter (where status <> 'Cancelled'), 0)::bigint as "cents", count(cancel_reason) as "refused"
 from "orders"
 where (user_id = $1::uuid or (phone_normalised = $2 and phone_normalised <> ''));
 select "order_id", "status", "returning_since", "created_at", "total_cents", "pricing"
