@@ -80,6 +80,7 @@ export const enforced: Word[] = [
     use: 'a noun',
     in: 'prose',
   },
+  { word: 'words', use: 'labels, or the text beside its field', in: 'names' },
 ]
 
 /** Words that are not enforced yet, because the code still has them. */
@@ -92,7 +93,6 @@ export const notYet: Word[] = [
   { word: 'judge[sd]?|judging|judge?ments?', use: 'authorise, validate or classify' },
   { word: 'somebody|anybody|everybody|nobody|whoever', use: 'the actor: customer, staff, server' },
   // media, pages, settings
-  { word: 'words', use: 'labels, or the text beside its field', in: 'names' },
   // the program and its tests
   // language
   { word: 'anew', use: 'again, regenerate; a flag: force' },

@@ -55,7 +55,7 @@ function WebhookDetails({ webhook }: { webhook: Webhook }) {
           {labels.edit}
         </Button>
         <Button variant="outline" size="small" onClick={() => setDialog('rotate')}>
-          {adminTexts.secret.new}
+          Rotate secret
         </Button>
         {webhook.state === 'on' && (
           <Button variant="outline" size="small" onClick={() => setDialog('disable')}>
