@@ -119,8 +119,8 @@ export async function visit(shop: TestApp, path: string, token?: string): Promis
   history.replaceState(null, '', path)
   if (token) localStorage.setItem('token', token)
   routeRequests(shop)
-  console.error = (...words: unknown[]) => {
-    if (!known.test(String(words[0]))) complaints.push(words.map(String).join(' '))
+  console.error = (...parts: unknown[]) => {
+    if (!known.test(String(parts[0]))) complaints.push(parts.map(String).join(' '))
   }
   const { App, pageFor } = await loadClient()
   await pageFor(location.pathname).preload()
