@@ -12,7 +12,7 @@ export const media = {
   image: 'Image',
   alt: 'Alt text',
   altHint: 'Describe the image for people who cannot see it.',
-  libraryAltHint: 'Used wherever you add the image next. Existing uses keep their text.',
+  libraryAltHint: 'Used when you add this image again. Places that use it now keep their alt text.',
   altMissing: 'Enter an alt text, or mark the image as decorative.',
   decorative: 'Decorative image',
   noAlt: '–',

@@ -62,7 +62,7 @@ export const webhooks = {
   disabled: (name: string) => `${name} disabled.`,
   disableTitle: (name: string) => `Disable ${name}?`,
   disableText:
-    'Events are not sent while the webhook is disabled. After you enable it, you can resend events since a time.',
+    'Events are not sent while the webhook is disabled. After you enable it, you can resend the missed events.',
   isEnabled: 'Events are sent to this webhook.',
   isFailing: (time: string) =>
     `All deliveries have failed since ${time}. Each delivery is retried for about a day. After five days the webhook is disabled.`,
