@@ -342,7 +342,9 @@ test('runs every maintenance job on an empty shop, and has a case for each', asy
     .map(({ name }) => name)
     .filter(
       (task) =>
-        !/unused images|review|scheduled imports|files of imports|confirm payments/.test(task),
+        !/unused images|review|scheduled imports|files of imports|confirm payments|merge orders/.test(
+          task,
+        ),
     )
   expect(named.sort()).toEqual(Object.keys(cases).sort())
 })
@@ -362,6 +364,14 @@ test.each(Object.entries(cases))(
     expect(goes.filter((row) => left.includes(row))).toEqual([])
   },
 )
+
+test('merges new orders into their search index', async () => {
+  await unpaid('1 minute').execute()
+  await jobs.find(({ name }) => name === 'merge orders into their search index')!.run(shop.services)
+  const { rows } = await sql<{ pages: number }>`
+    select gin_clean_pending_list('orders_search_idx') as pages`.execute(shop.db)
+  expect(rows[0]!.pages).toBe(0)
+})
 
 test('starts no round while stopping and logs no warning for an aborted one', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
