@@ -81,6 +81,7 @@ export const enforced: Word[] = [
     in: 'prose',
   },
   { word: 'words', use: 'labels, or the text beside its field', in: 'names' },
+  { word: 'owes?|owed', use: 'pending challenge', in: 'names' },
 ]
 
 /** Words that are not enforced yet, because the code still has them. */
@@ -89,7 +90,6 @@ export const notYet: Word[] = [
   { word: 'told|tells?|telling', use: 'notify, report, send or say' },
   // documents, payments, couriers
   // accounts and access
-  { word: 'owes?|owed', use: 'pending challenge', in: 'names' },
   { word: 'judge[sd]?|judging|judge?ments?', use: 'authorise, validate or classify' },
   { word: 'somebody|anybody|everybody|nobody|whoever', use: 'the actor: customer, staff, server' },
   // media, pages, settings
