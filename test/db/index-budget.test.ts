@@ -1,6 +1,7 @@
 /** The tables that an order writes: each index costs every order, so each names what it serves. */
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { mergePendingSearch } from '../../db/queries/orders/orders.queries.ts'
 import { createTestDatabase } from '../support/test-db.ts'
 
 const { db, ...database } = await createTestDatabase()
@@ -32,4 +33,15 @@ test('no index of products depends on a column that an order changes', async () 
     db,
   )
   expect(rows).toEqual([])
+})
+
+test('merging leaves no order in the pending list of the search index', async () => {
+  await sql`
+    insert into orders (email, name, address, phone, phone_normalised, payment_method, total_cents, labeled_total_cents)
+    values ('b@example.com', 'Bandu', 'Galle', '1', '1', 'cod', 900, 900)`.execute(db)
+  await mergePendingSearch(db)
+  const { rows } = await sql`select gin_clean_pending_list('orders_search_idx') as pages`.execute(
+    db,
+  )
+  expect(rows).toEqual([{ pages: 0 }])
 })

@@ -365,14 +365,6 @@ test.each(Object.entries(cases))(
   },
 )
 
-test('merges new orders into their search index', async () => {
-  await unpaid('1 minute').execute()
-  await jobs.find(({ name }) => name === 'merge orders into their search index')!.run(shop.services)
-  const { rows } = await sql<{ pages: number }>`
-    select gin_clean_pending_list('orders_search_idx') as pages`.execute(shop.db)
-  expect(rows[0]!.pages).toBe(0)
-})
-
 test('starts no round while stopping and logs no warning for an aborted one', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
