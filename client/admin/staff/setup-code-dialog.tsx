@@ -1,14 +1,13 @@
 /** Issues a 2FA setup code for a staff member; asks for the own password. */
+
 import { useState } from 'react'
 import { PasswordForm } from '../../forms/two-factor/password-form.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ShownSecret } from '../secrets/shown-secret.tsx'
-import { adminTexts } from '../texts/texts.ts'
+import { signIn as labels } from './labels.ts'
 import type { StaffMember } from './role-choice.tsx'
 import { fullName } from './staff-user.ts'
-
-const labels = adminTexts.signIn
 
 export function SetupCodeDialog({ member, onClose }: { member: StaffMember; onClose: () => void }) {
   const { client } = trpc.useUtils()

@@ -10,7 +10,7 @@ import { readAdminFailure } from '../../lib/account/session.ts'
 import { notify, notifyError } from '../../lib/state/notices.ts'
 import { formatDateTime } from '../../lib/values/format.ts'
 import { Button } from '../../ui/button.tsx'
-import * as labels from '../texts/order-page.ts'
+import * as labels from '../orders/order/page-labels.ts'
 
 interface About {
   /** distinguishes the fields of several records */

@@ -1,5 +1,5 @@
-/** Texts of orders, their changes and their documents. */
-import { plural } from '../../lib/values/numbers.ts'
+/** Labels of orders, their changes and their documents. */
+import { plural } from '../../../lib/values/numbers.ts'
 
 export const orders = {
   title: 'Orders',

@@ -1,4 +1,4 @@
-/** Texts of the order list: tabs, filters and bulk actions. */
+/** Labels of the order list: tabs, filters and bulk actions. */
 import type { orderTabs } from '#server/modules/orders/order/order-list.schema.ts'
 import type { ConfirmationChannel } from '#server/modules/orders/order/orders.schema.ts'
 
