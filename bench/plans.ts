@@ -17,7 +17,7 @@ const explained = new Set([
   ...['findProducts', 'findByRelevance', 'countProducts', 'findProductIds', 'findRelated'],
   ...['countCategories', 'aggregateCategories', 'countLowStock', 'findLowStock'],
   ...['findWords', 'findAlikeWords', 'findNamedWords', 'findSitemapProducts'],
-  ...['findOrders', 'countOrders', 'countOrdersUpTo', 'findOrderNews'],
+  ...['findOrders', 'countOrders', 'countOrdersUpTo', 'findNewOrders'],
   ...['findUsers', 'countUsers', 'sumSales', 'findBestSellers'],
 ])
 

@@ -89,11 +89,11 @@ export async function benchReads(stage: Stage): Promise<void> {
     })
   report({
     id: 'P3',
-    what: 'uncached page: CPU ÷ Fastify and pg by hand',
+    what: 'uncached page: CPU ÷ plain Fastify and pg',
     value: fresh.cpu / hand.cpu,
     bar: 2,
     better: 'less',
-    detail: `${detail(fresh)}; by hand ${detail(hand)}`,
+    detail: `${detail(fresh)}; plain ${detail(hand)}`,
   })
   report({
     id: 'P9',

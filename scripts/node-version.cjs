@@ -38,7 +38,7 @@ if (
   )
 
 // `npm run … | head` closes the pipe early: a command that does not handle that itself ends without an error.
-// The server goes on without the reader of its log.
+// The server continues without the reader of its log.
 if (!isServer)
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error) => {
@@ -46,8 +46,8 @@ if (!isServer)
       if (stream.listenerCount('error') === 1) process.exit()
     })
 
-// Half of a start is reading TypeScript. What was made of it is kept, in our own folder: in the machine's
-// one for temporary files somebody else could lay code for us. A folder that cannot be written keeps nothing.
+// Half of a start is reading TypeScript. The compiled code is cached in our own folder: in the machine's
+// temporary folder another user could place code for us. A folder that cannot be written caches nothing.
 // Threads learn of it from the environment.
 process.env.NODE_COMPILE_CACHE ??= path.join(__dirname, '../node_modules/.cache/compiled')
 require('node:module').enableCompileCache(process.env.NODE_COMPILE_CACHE)

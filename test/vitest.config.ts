@@ -35,7 +35,7 @@ export const browser = {
 }
 
 /**
- * Files of one worker share its modules: loading the shop anew for each of eighty files took a third
+ * Files of one worker share its modules: loading the shop again for each of eighty files took a third
  * of the run. A test may therefore not change what modules or the environment hold.
  */
 const shared = { isolate: false, env: compiled }
@@ -84,6 +84,21 @@ export default defineConfig({
           include: faulty,
           ...shared,
           env: { ...compiled, FUZZ_SEED: process.env.FUZZ_SEED ?? '1' },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...database,
+          experimental: {},
+          name: 'page',
+          include: ['test/page/**/*.test.ts'],
+          setupFiles: [support('dom.ts'), ...database.setupFiles],
+          ...shared,
+          // Vite reads only the client's code and the tests; Node reads the server's, as in the shop.
+          server: {
+            deps: { external: [/\/(?:server|db)\/.*\.ts$/, /\/test\/support\/(?!render\.ts)/] },
+          },
         },
       },
       {

@@ -25,13 +25,13 @@ export function text(
   const load = `${loadBefore.toFixed(1)} before the run, ${loadavg()[0]!.toFixed(1)} at its end`
   return `# Speed and scale
 
-\`npm run bench\` measures; \`npm run bench -- --write\` writes this page anew, and
+\`npm run bench\` measures; \`npm run bench -- --write\` regenerates this page, and
 \`npm run bench -- reads orders\` picks parts. Every figure is a ratio against a
 baseline measured in the same minutes on the same machine, or an amount with a bar of its own. Nothing of
 this is asserted by tests: times vary from machine to machine, and behaviour is what tests are for.
 
 Baselines: a bare Fastify route that answers the same bytes (no security headers, no compression, no
-metrics, no request ids); the same page read by Fastify and pg by hand; the statements of an order by pg
+metrics, no request ids); the same page read by plain Fastify and pg code; the statements of an order by pg
 alone, with the same pool. CPU is the processor time of the server process a request, which is steadier
 than requests a second; of several runs in turns the least disturbed counts.
 
@@ -48,10 +48,10 @@ ${details.join('\n')}
 
 **P1, P2.** A read of the catalogue that was answered before, at the same address, is sent again by the first hook
 of a request, with every header that hooks gave it (server/http/response-cache/response-cache.ts); home and product pages as
-well. What is left is Fastify's routing, the metrics, and Node's own way of a request. An address is kept when it
-is asked for a second time, so the uncached reads here ask for places in the list where nobody was before.
+well. The remaining time is Fastify's routing, the metrics, and Node's own way of a request. An address is cached at its
+second request, so the uncached reads here request positions in the list that were not read before.
 
-**P3.** An uncached page goes through everything: hooks, judging the input, Kysely, the view, the cache.
+**P3.** An uncached page goes through everything: hooks, input validation, Kysely, the presenter, the cache.
 It is spread thin: Fastify's hooks (headers, CORS, metrics, ids), Kysely's layers around
 the driver, the cursor.
 
@@ -59,13 +59,13 @@ the driver, the cursor.
 at most 500 products. Best sellers and sales are sums over one index of all that was sold in the range, so
 they grow with the sales of thirty days, not with the age of the shop.
 
-Of 106 misspellings of the demo catalogue's words the search understands 105; the test
+The search understands 105 of 106 misspelt terms of the demo catalogue; the test
 test/server/modules/catalog/misspellings.test.ts asks for 98 in a hundred.
 
 **P7.** Two connections plan and write batches side by side and commit them in the order of the file
 ([why so](adr/0006-write-imports-in-ordered-batches.md)), so file and database keep both cores at work to the end; one connection left a third of
-them idle. A row costs the database some 200 microseconds, spread over twelve indexes, the words of the text
-search and the row of the report; what is left of the run is the command's start, the upload and one look at
+them idle. A row costs the database some 200 microseconds, spread over twelve indexes, the text
+search and the row of the report. The rest of the run is the start of the command, the upload and one pass over
 the whole file.
 
 **P9.** Node starts with a young heap of 8 MB (\`npm start\`, Dockerfile): left alone it kept a hundred

@@ -24,7 +24,7 @@ export async function requestsOf(server: Running, stage: Stage): Promise<Record<
   await db.destroy()
   const basket = products.slice(0, 3).map(({ productId }) => ({ productId, qty: 1 }))
   return {
-    kept: { path: list },
+    cached: { path: list },
     read: { path: list, next: () => ({ path: `${list}&cursor=${nextCursor()}` }) },
     quote: {
       method: 'POST',

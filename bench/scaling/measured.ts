@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 
 /** Kinds of requests by their cost. */
-export const kinds = ['kept', 'read', 'quote', 'order'] as const
+export const kinds = ['cached', 'read', 'quote', 'order'] as const
 export type Kind = (typeof kinds)[number]
 
 /** The cost of one request: CPU milliseconds, and other resources. */

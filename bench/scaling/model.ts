@@ -20,7 +20,7 @@ export interface Wishes {
   quotesAnOrder: number
   /** share of reads that a CDN answers, and of the rest that a server's cache answers */
   cdn: number
-  kept: number
+  cached: number
   /** machines with servers, their cores, and processes on each */
   servers: number
   serverCores: number
@@ -49,7 +49,7 @@ export const usual: Wishes = {
   readsAnOrder: 200,
   quotesAnOrder: 3,
   cdn: 0,
-  kept: 0.9,
+  cached: 0.9,
   servers: 1,
   serverCores: 2,
   processes: 1,
@@ -69,7 +69,7 @@ export const usual: Wishes = {
 /**
  * Statements of an order, each a round trip to the database; a test of the shop checks the number.
  */
-const statements: Record<Kind, number> = { kept: 0, read: 1, quote: 3, order: 8 }
+const statements: Record<Kind, number> = { cached: 0, read: 1, quote: 3, order: 8 }
 
 interface Station {
   name: string
@@ -95,8 +95,8 @@ function arrivals(wishes: Wishes): Record<Kind, number> {
   const orders = wishes.ordersAnHour / 3_600
   const reads = readsASecond(wishes) * (1 - wishes.cdn)
   return {
-    kept: reads * wishes.kept,
-    read: reads * (1 - wishes.kept),
+    cached: reads * wishes.cached,
+    read: reads * (1 - wishes.cached),
     quote: orders * wishes.quotesAnOrder,
     order: orders,
   }
@@ -122,7 +122,7 @@ function mustWait(places: number, use: number): number {
 const timeIn = (time: number, places: number, use: number): number =>
   use >= 1 ? Number.POSITIVE_INFINITY : time * (1 + mustWait(places, use) / (places * (1 - use)))
 
-/** The effect of a part: factors for the costs of server and database, and its own cost. */
+/** The effect of a part: multipliers of the costs of server and database, and its own cost. */
 interface Change {
   server: number
   database: number
@@ -202,7 +202,7 @@ export function foresee(measured: Measured, wishes: Wishes): Forecast {
     poolers,
   )
   // The CDN answers its share of all reads itself: these reach no server.
-  const cdn = shareOf(readsASecond(wishes) * wishes.cdn * costs.kept.cdn, cdnCores)
+  const cdn = shareOf(readsASecond(wishes) * wishes.cdn * costs.cached.cdn, cdnCores)
   const atDatabase = (kind: Kind): number =>
     statements[kind] === 0
       ? 0

@@ -21,7 +21,7 @@ const many: Partial<Wishes> = {
 export const sizes: readonly Size[] = [
   size('a server, and a database beside it', { ordersAnHour: 1_000 }),
   size('a CDN before it', { ordersAnHour: 10_000, cdn: 0.9, processes: 2 }),
-  size('two servers, a database that stands by and answers reads', many),
+  size('two servers, a standby database that answers reads', many),
   size('the same, ordered from far away', { ...many, toRegion: 180 }),
   size('ten times that', {
     ...many,

@@ -15,8 +15,11 @@ interface Options<V extends Versioned>
   > {
   /** the stored record */
   loaded: V
-  /** rejects with PRECONDITION_FAILED when the stored version is no longer `version` */
-  save: (values: V, version: number) => Promise<unknown>
+  /**
+   * rejects with PRECONDITION_FAILED when the stored version is no longer `version`
+   * @param stored the record that `values` change
+   */
+  save: (values: V, version: number, stored: V) => Promise<unknown>
   /** reads the stored record again */
   fetchNow: () => Promise<V>
   /** how a field's text reads in a sentence, where it is no plain text */
@@ -69,7 +72,7 @@ export function useEdit<V extends Versioned>(
       let next = now ? mergeWith(mine, now).merged : mine
       for (let attempts = 1; ; attempts += 1) {
         try {
-          await save(next, Number((now ?? mine).version))
+          await save(next, Number((now ?? mine).version), now ?? base)
           break
         } catch (error) {
           if (!isConflict(error)) throw error

@@ -37,6 +37,10 @@ interface ProductsTable extends MainColumns {
   sold: Generated<number>
   /** incremented by a trigger at every update: the basis of If-Match */
   version: ColumnType<number, never, never>
+  /** by the same trigger: the version of the last update other than an order's */
+  content_version: ColumnType<number, never, never>
+  /** 0 sold out, 1 few left, 2 enough (generated): indexes hold it in place of `stock` */
+  stock_level: ColumnType<number, never, never>
   created_at: CreatedAt
   updated_at: UpdatedAt
   deleted_at: NullableTimestamp
@@ -52,9 +56,9 @@ interface ProductsTable extends MainColumns {
   review_count: ColumnType<number, never, never>
   rating_count: ColumnType<number, never, never>
   rating_average: ColumnType<number | null, never, never>
-  /** lower-cased name and alternative names, for trigram search (generated) */
+  /** lower-cased name and alternative names, for trigram search (by a trigger) */
   search_names: ColumnType<string, never, never>
-  /** weighted full text over name, alternative names, category, description (generated) */
+  /** weighted full text over name, alternative names, category, description (by a trigger) */
   search_document: ColumnType<string, never, never>
 }
 

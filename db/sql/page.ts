@@ -17,6 +17,8 @@ export interface KeysetOrder {
   /** the Postgres type that a cursor's text is cast to */
   type: 'timestamptz' | 'bigint' | 'integer' | 'text' | 'real'
   descending: boolean
+  /** an indexed expression that grows with the sorted one, where no index has that one itself */
+  coarse?: Expression<unknown>
 }
 
 /**
@@ -79,7 +81,7 @@ export async function findPage<
 ): Promise<FoundPage<Found>> {
   const by = orders[order]
   const direction = by.descending ? 'desc' : 'asc'
-  let page = query
+  let page = (by.coarse ? query.orderBy(by.coarse, direction) : query)
     .select(sql<string>`${by.expression}::text`.as('sort_value'))
     .orderBy(by.expression, direction)
     .orderBy(sql`id`, direction) as unknown as SelectQueryBuilder<DB, TB, Row & Sorted>

@@ -59,7 +59,7 @@ function procedure(operation: NamedOperation): string {
   const output = typeOf(jsonSchema(definition.output, 'output') as JsonSchemaNode, '      ')
   const { rest } = definition
   const address = rest ? ` \`${rest.method} /api${rest.path}\`` : ''
-  const who = { public: 'everybody', customer: 'a logged-in user', admin: 'administrators' }
+  const who = { public: 'all callers', customer: 'a logged-in user', admin: 'administrators' }
   return `    /** ${rest?.summary ?? name}; for ${who[definition.access as keyof typeof who]}.${address} */
     ${name.split('.')[1]}: ${kind}<
       ${inputType(operation)},

@@ -10,7 +10,7 @@ const descriptions: Record<keyof Wishes, string> = {
   readsAnOrder: 'pages and API responses read for each order',
   quotesAnOrder: 'quotes for each order',
   cdn: 'share of reads that a CDN answers',
-  kept: 'share of the other reads that a server answers from its cache',
+  cached: 'share of the other reads that a server answers from its cache',
   servers: 'machines that run the shop',
   serverCores: 'cores of each machine',
   processes: 'processes on each machine',
@@ -27,7 +27,7 @@ const descriptions: Record<keyof Wishes, string> = {
   diskMegabytes: 'megabytes a second that the disk of the database writes',
 }
 
-const shares: readonly string[] = ['cdn', 'kept', 'hottest']
+const shares: readonly string[] = ['cdn', 'cached', 'hottest']
 const zeroAllowed: readonly string[] = [
   ...shares,
   ...['replicas', 'poolers', 'cdnCores', 'toDatabase', 'toRegion'],

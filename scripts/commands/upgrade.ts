@@ -44,7 +44,7 @@ async function rehearseOn(file: string, scratch: Scratch): Promise<boolean> {
 
 /**
  * @throws SetupError when the backup cannot be restored as a copy, as of a schema that was changed
- * by hand
+ * manually
  */
 async function rehearsed(file: string, server: string | undefined): Promise<boolean> {
   await using scratch = await openScratch(server)

@@ -15,12 +15,12 @@ testIf(!lacks, lacks!)(
     await using cluster = await startDatabaseCluster()
     const { db } = createDatabase({ url: cluster.urls.primary, max: 1 })
     try {
-      await sql`create table kept (kill int)`.execute(db)
+      await sql`create table stored (kill int)`.execute(db)
       const names: string[] = []
       for (const kill of [cluster.killPostmaster, cluster.killNode]) {
         const primary = await cluster.primary()
         names.push(primary.name)
-        await sql`insert into kept values (${names.length})`.execute(db)
+        await sql`insert into stored values (${names.length})`.execute(db)
         await kill(primary)
         await expect
           .poll(() => cluster.primary().then(({ name }) => name), { timeout: 60_000 })
@@ -28,8 +28,8 @@ testIf(!lacks, lacks!)(
         await cluster.restore()
       }
       expect(names).toEqual(['n1', 'n2'])
-      const kept = await sql<{ kill: number }>`select kill from kept order by kill`.execute(db)
-      expect(kept.rows.map(({ kill }) => kill)).toEqual([1, 2])
+      const stored = await sql<{ kill: number }>`select kill from stored order by kill`.execute(db)
+      expect(stored.rows.map(({ kill }) => kill)).toEqual([1, 2])
     } finally {
       await db.destroy()
     }
@@ -43,6 +43,6 @@ it.each([
   ['patroni 3.0.10', true],
   ['patroni 3.1', true],
   ['patroni 4.1.5', true],
-])("allows Patroni %s to hold the cluster's lock: %s", (said, may) => {
-  expect(isNewEnough(said)).toBe(may)
+])("allows Patroni %s to hold the cluster's lock: %s", (version, isAllowed) => {
+  expect(isNewEnough(version)).toBe(isAllowed)
 })

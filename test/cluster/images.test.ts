@@ -47,7 +47,7 @@ interface Refusal {
 
 /** Staff who upload without a pause. */
 function uploadTo(shop: ServerProcess, token: string) {
-  const kept: string[] = []
+  const stored: string[] = []
   const refused: Refusal[] = []
   let isOver = false
   const one = async () => {
@@ -60,7 +60,7 @@ function uploadTo(shop: ServerProcess, token: string) {
     })
     const { status, headers } = answer
     const said = (await answer.json()) as { Images: string[]; code: string; message: string }
-    if (status === 201) kept.push(...said.Images)
+    if (status === 201) stored.push(...said.Images)
     else refused.push({ ...said, status, retryAfter: headers.get('retry-after') })
   }
   const work = Promise.all(
@@ -69,12 +69,12 @@ function uploadTo(shop: ServerProcess, token: string) {
     }),
   )
   return {
-    kept,
+    stored,
     refused,
-    /** @returns when so many more are kept */
+    /** @returns when so many more are stored */
     more: async (count: number) => {
-      const wanted = kept.length + count
-      await expect.poll(() => kept.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(wanted)
+      const wanted = stored.length + count
+      await expect.poll(() => stored.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(wanted)
     },
     stop: () => {
       isOver = true
@@ -102,12 +102,12 @@ function expectClear(refused: readonly Refusal[]): void {
   }
 }
 
-/** What was acknowledged is there in all widths, what the database names too, and nothing is half of a picture. */
-async function expectWhole(shop: ServerProcess, kept: readonly string[], endpoint: string) {
+/** Expects all acknowledged and recorded images in all widths, and no partial image. */
+async function expectWhole(shop: ServerProcess, stored: readonly string[], endpoint: string) {
   const storage = createS3Storage({ ...store!.s3, endpoint })
   const rows = await postgres.db.selectFrom('media').select('name').execute()
   const names = rows.map(({ name }) => name)
-  const acknowledged = kept.map((address) => address.slice(address.lastIndexOf('/') + 1))
+  const acknowledged = stored.map((address) => address.slice(address.lastIndexOf('/') + 1))
   expect(names).toEqual(expect.arrayContaining(acknowledged))
   const keys: string[] = []
   for await (const key of storage.list()) keys.push(key)
@@ -131,7 +131,7 @@ async function expectWhole(shop: ServerProcess, kept: readonly string[], endpoin
 }
 
 testIf(store, 'needs versitygw')(
-  'a store of pictures that is killed under uploads refuses them clearly, is missed nowhere else, and comes back with all that it took',
+  'refuses uploads clearly while the image store is down, serves all else, and keeps all acknowledged images',
   async () => {
     const { endpoint } = store!.s3
     await using shop = await startServer({
@@ -146,26 +146,24 @@ testIf(store, 'needs versitygw')(
       await expect
         .poll(() => uploads.refused.length, { timeout: 30_000 })
         .toBeGreaterThan(before + 5)
-      const [last] = uploads.kept.slice(-1)
-      const asked = ['/', '/api/products', '/api/blogs', '/health/ready']
+      const [last] = uploads.stored.slice(-1)
+      const paths = ['/', '/api/products', '/api/blogs', '/health/ready']
       const statuses = await Promise.all(
-        asked.map(async (each) => (await fetch(shop.address + each)).status),
+        paths.map(async (each) => (await fetch(shop.address + each)).status),
       )
       expect(statuses).toEqual([200, 200, 200, 200])
-      const picture = await fetch(
-        `${shop.address}/images/${last!.slice(last!.lastIndexOf('/') + 1)}`,
-      )
-      expect([picture.status, picture.headers.get('retry-after')]).toEqual([503, '1'])
+      const image = await fetch(`${shop.address}/images/${last!.slice(last!.lastIndexOf('/') + 1)}`)
+      expect([image.status, image.headers.get('retry-after')]).toEqual([503, '1'])
       await store!.revive()
     }
     await uploads.more(5)
     await uploads.stop()
     expectClear(uploads.refused)
-    await expectWhole(shop, uploads.kept, endpoint)
+    await expectWhole(shop, uploads.stored, endpoint)
   },
 )
 
-/** A door to two nodes of a store, which leaves out the one that does not answer. */
+/** Starts a load balancer for two nodes of a store that skips a node without an answer. */
 async function balance(folder: string, nodes: readonly string[]): Promise<[string, ChildProcess]> {
   const port = await findFreePort()
   const file = path.join(folder, 'haproxy.cfg')
@@ -192,7 +190,7 @@ testIf(store && haproxy, 'needs versitygw and haproxy')(
     const folder = await makeQuickFolder()
     await using second: CrashableS3Server = await store!.second()
     const nodes = [store!, second]
-    const [endpoint, door] = await balance(
+    const [endpoint, balancer] = await balance(
       folder,
       nodes.map(({ s3 }) => s3.endpoint),
     )
@@ -205,17 +203,17 @@ testIf(store && haproxy, 'needs versitygw and haproxy')(
       for (const node of [...nodes, ...nodes]) {
         await uploads.more(5)
         await node.kill()
-        // it goes on with the other alone
+        // the other node alone continues
         await uploads.more(10)
         await node.revive()
       }
       await uploads.stop()
       expectClear(uploads.refused)
-      await expectWhole(shop, uploads.kept, endpoint)
+      await expectWhole(shop, uploads.stored, endpoint)
     } finally {
-      const gone = once(door, 'exit')
-      door.kill('SIGKILL')
-      await gone
+      const exited = once(balancer, 'exit')
+      balancer.kill('SIGKILL')
+      await exited
       await rm(folder, { recursive: true, force: true })
     }
   },

@@ -33,8 +33,8 @@ const shuffled = <T>(all: readonly T[], chance: Chance): T[] =>
 
 type Recoveries = Map<string, { count: number; slowest: number }>
 
-/** To the table, before anything is judged. */
-function tellPart(
+/** Writes the outcome to the table, before the checks. */
+function reportPart(
   shoppers: Shoppers,
   recoveries: Recoveries,
   { lost, doubled }: { lost: number; doubled: number },
@@ -95,13 +95,13 @@ testIf(!lacks, lacks!)(
           }
         } while (performance.now() < end)
       }
-      // What was acknowledged until then is judged first.
+      // Check the acknowledged orders first.
       const broken = await inTurn().then(
         () => undefined,
         (error: Error) => error,
       )
       await shoppers.stop()
-      // Its own connection may still lead to who was primary before, as nobody asked by it meanwhile.
+      // This connection was idle, so it may still lead to the previous primary.
       const answers = () =>
         sql`select 1`.execute(db).then(
           () => true,
@@ -109,7 +109,7 @@ testIf(!lacks, lacks!)(
         )
       await expect.poll(answers, { timeout: 120_000 }).toBe(true)
       await checkOrders(db, { acknowledged: shoppers.acknowledged, before }, (found) =>
-        tellPart(shoppers, recoveries, found),
+        reportPart(shoppers, recoveries, found),
       )
       if (broken) throw broken
       const refused = shoppers.answers.filter(({ status }) => status >= 400)

@@ -46,8 +46,8 @@ const both = () => ({
   DATABASE_URL: addressOf(shop(), pooler.port),
   DATABASE_DIRECT_URL: addressOf(shop()),
 })
-const start = (environment: Record<string, string>, told: readonly string[] = []) =>
-  startServer(environment, [], undefined, told)
+const start = (environment: Record<string, string>, options: readonly string[] = []) =>
+  startServer(environment, [], undefined, options)
 const refusal = (environment: Record<string, string>): Promise<string> =>
   start(environment).then(
     async (server) => {
@@ -58,20 +58,17 @@ const refusal = (environment: Record<string, string>): Promise<string> =>
   )
 const pastIt = 'Set DATABASE_DIRECT_URL to the database itself; DATABASE_URL can use the pooler.'
 
-poolerTest(
-  'a shop or a command that is told of nothing but a pooler says which variable is to lead past it',
-  async () => {
-    const { DATABASE_URL } = both()
-    expect(await refusal({ DATABASE_URL })).toMatch(
-      /could not start. The database at 127.0.0.1:\d+ is behind a pooler \(unsupported startup parameter: \S+\)\./,
-    )
-    const { code, talk } = await runScript('backup', [path.join(folder, 'x.tar.gz')], {
-      DATABASE_URL,
-    })
-    expect([code, talk.split('\n').length]).toEqual([1, 2])
-    expect(talk).toContain(pastIt)
-  },
-)
+poolerTest('names the variable for a direct address when only a pooler is configured', async () => {
+  const { DATABASE_URL } = both()
+  expect(await refusal({ DATABASE_URL })).toMatch(
+    /could not start. The database at 127.0.0.1:\d+ is behind a pooler \(unsupported startup parameter: \S+\)\./,
+  )
+  const { code, talk } = await runScript('backup', [path.join(folder, 'x.tar.gz')], {
+    DATABASE_URL,
+  })
+  expect([code, talk.split('\n').length]).toEqual([1, 2])
+  expect(talk).toContain(pastIt)
+})
 
 poolerTest(
   'a pooler that overlooks what it cannot keep is found out, whichever variable leads to it',
@@ -82,15 +79,15 @@ poolerTest(
     )
     try {
       const DATABASE_URL = addressOf(shop(), lax.port)
-      const told = 'The database sessions lose their settings because of a pooler.'
+      const problem = 'The database sessions lose their settings because of a pooler.'
       for (const environment of [
         { DATABASE_URL },
         { ...both(), DATABASE_DIRECT_URL: DATABASE_URL },
       ])
-        expect(await refusal(environment)).toContain(`could not start. ${told} ${pastIt}`)
+        expect(await refusal(environment)).toContain(`could not start. ${problem} ${pastIt}`)
       const { code, out } = await runScript('doctor', [], { DATABASE_URL, DATA_DIR: folder })
       expect(code).toBe(1)
-      expect(out).toContain(`fail  pooler: ${told} ${pastIt}`)
+      expect(out).toContain(`fail  pooler: ${problem} ${pastIt}`)
     } finally {
       await lax.stop()
     }
@@ -123,7 +120,7 @@ poolerTest(
 )
 
 poolerTest(
-  'sessions from before the role had its limits are told by the start and the doctor, until they are new',
+  'reports sessions that lack the limits of the role at the start and in the doctor, until they are new',
   async () => {
     await administer(addressOf(shop()), `alter role current_user in database ${shop()} reset all`)
     // Its session stays with the pooler.
@@ -192,7 +189,7 @@ poolerTest('workers behind a pooler sell, and hear of one another', async () => 
     body: JSON.stringify({ price: 4321 }),
   })
   expect(changed.status).toBe(200)
-  // Workers take turns: whoever answers has heard of it.
+  // Workers take turns: each one has received the change.
   await expect
     .poll(async () => Promise.all(Array.from({ length: 4 }, priceOf)))
     .toEqual([4321, 4321, 4321, 4321])

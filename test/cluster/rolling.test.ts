@@ -20,7 +20,7 @@ interface Places {
   plain: number
   secure: number
   inner: number
-  /** nobody listens there: without Varnish visitors are led to the shops */
+  /** no process listens there: without Varnish visitors reach the shops directly */
   varnish: number
   shops: readonly number[]
   certificate: string
@@ -77,7 +77,7 @@ testIf(!lacks, lacks!)(
     const settings = { DATABASE_URL: postgres.url, DRAIN_DELAY_MS: await drainDelay() }
     const start = (port: number) => startServer({ ...settings, PORT: String(port) })
     const shops: ServerProcess[] = await Promise.all(shopPorts.map(start))
-    const gone: ServerProcess[] = []
+    const stopped: ServerProcess[] = []
     const edge = createLoadClient(`https://localhost:${secure}`, 16, certificate)
     const load = sendLoad(edge, { productId, token })
     try {
@@ -90,7 +90,7 @@ testIf(!lacks, lacks!)(
       for (const at of shops.keys()) {
         await load.served(50)
         const old = shops[at]!
-        gone.push(old)
+        stopped.push(old)
         old.signal('SIGTERM')
         expect(await old.exited).toBe(0)
         shops[at] = await start(shopPorts[at]!)
@@ -99,7 +99,7 @@ testIf(!lacks, lacks!)(
     } finally {
       await load.end()
       edge[Symbol.dispose]()
-      for (const one of [...shops, ...gone]) await one[Symbol.asyncDispose]()
+      for (const one of [...shops, ...stopped]) await one[Symbol.asyncDispose]()
       await haproxy.end()
     }
     const orders = await postgres.db.selectFrom('orders').select('order_id').execute()
@@ -109,7 +109,7 @@ testIf(!lacks, lacks!)(
   },
 )
 
-/** Visitors who read and buy, and note whatever is no answer. */
+/** Sends reads and orders, and records requests without an answer. */
 function sendLoad(edge: LoadClient, buys: { productId: string; token: string }) {
   const failed: string[] = []
   let isOver = false

@@ -1,4 +1,4 @@
-/** A primary that was given up wakes, and nobody has told it yet: the shop is not split by it. */
+/** A replaced primary wakes without knowing it: the shop keeps one primary. */
 import pg from 'pg'
 import { expect } from 'vitest'
 import { createDatabase, createPool } from '../../db/connection/client.ts'
@@ -27,7 +27,7 @@ async function ask<T extends pg.QueryResultRow>(url: string, statement: string):
 }
 
 testIf(!lacks, lacks!)(
-  'an old primary that wakes and still takes itself for one gets no write acknowledged, and nobody of the shop reads there',
+  'acknowledges no write on a stale primary, and reads nothing from it',
   async () => {
     await using cluster = await startDatabaseCluster()
     const { hosts } = cluster.urls
@@ -65,7 +65,7 @@ testIf(!lacks, lacks!)(
     const old = await cluster.primary()
     const oldUrl = cluster.urlOf(old.name)
     const name = `araliya ${shop.pid()}`
-    // What it had been told when it stood still waits for its standby for ever, whoever asked is gone.
+    // Commits under way when it froze wait for their standby forever, without their clients.
     const sessions = () =>
       ask(
         oldUrl,
@@ -76,27 +76,27 @@ testIf(!lacks, lacks!)(
     await cluster.freezeNode(old)
     const successor = async () => (await cluster.primary()).name
     await expect.poll(successor, soon).not.toBe(old.name)
-    // Its Patroni sleeps on: nothing tells it that it is primary no longer.
+    // Its Patroni stays frozen, so it does not learn that it was replaced.
     await cluster.wakeNode(old, 'postgres')
-    const asked = await ask(oldUrl, 'show transaction_read_only')
-    expect(asked).toEqual([{ transaction_read_only: 'off' }])
+    const mode = await ask(oldUrl, 'show transaction_read_only')
+    expect(mode).toEqual([{ transaction_read_only: 'off' }])
     await expect(ask(oldUrl, 'create table split ()')).rejects.toThrow('timeout')
 
-    // Whoever comes now, and has met neither, goes to the one that was promoted last.
+    // A new client without history connects to the server that was promoted last.
     const fresh = createPool({ url: hosts, max: 1 })
     const { rows } = await fresh.query('select inet_server_port() as port')
     await fresh.end()
     expect(rows).not.toEqual([{ port: old.port }])
 
     expect((await set(1_200)).status).toBe(200)
-    for (let look = 0; look < 50; look += 1) expect(await shown()).toBe(1_200)
+    for (let read = 0; read < 50; read += 1) expect(await shown()).toBe(1_200)
     await sell('while it is awake')
     await expect.poll(sessions, soon).toEqual([])
 
     await cluster.wakeNode(old)
     await cluster.restore()
     await sell('after')
-    // Rewound, it follows; once it is promoted its timeline is the newest, and nobody has to restart a shop for it.
+    // Rewound, it follows; once it is promoted its timeline is the newest, and no shop needs a restart.
     await cluster.killNode(await cluster.primary())
     await expect.poll(successor, soon).toBe(old.name)
     await sell('when it leads again')

@@ -1,5 +1,5 @@
 /**
- * What stands between `<!-- name: begin -->` and `<!-- name: end -->` in a page, written anew.
+ * Replaces the text between `<!-- name: begin -->` and `<!-- name: end -->` in a page.
  * @throws when the page has no such place
  */
 export function replaceBetween(

@@ -43,7 +43,7 @@ function commitOf(reference: string): string | undefined {
 const reference = wanted()
 const commit = commitOf(reference)
 
-/** What is missing here, in words for a title; undefined where the older code can be had. */
+/** The missing requirement, for a title; undefined where the older code is available. */
 export const lacksHistory = commit ? undefined : `needs the git history up to ${reference}`
 
 const packagesOf = (folder: string): Record<string, string> =>

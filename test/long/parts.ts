@@ -19,7 +19,7 @@ const hourOfKills = Object.fromEntries(
   ]),
 )
 
-/** Histories of orders under kills: a hundred thousand deeds, a quarter in each. */
+/** Histories of orders under kills: a hundred thousand actions, a quarter in each. */
 const killedHistories = Object.fromEntries(
   ['1/4', '2/4', '3/4', '4/4'].map((share): [string, Part] => [
     `ledger-${share[0]}`,

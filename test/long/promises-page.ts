@@ -11,7 +11,7 @@ export interface PartResult {
   passed: boolean
 }
 
-/** @returns the lines that tests told into `ledger`; none where no fault was tried */
+/** @returns the lines that tests wrote into `ledger`; none where no fault was tried */
 export function readOutcomes(ledger: string): (Outcome | HourPart)[] {
   if (!existsSync(ledger)) return []
   const lines = readFileSync(ledger, 'utf8').trimEnd().split('\n')
@@ -48,7 +48,7 @@ export function withOutcomes(page: string, outcomes: readonly Outcome[], day: st
   })
 }
 
-/** @returns what to tell on the terminal */
+/** @returns the message for the terminal */
 export function writePromises(
   root: string,
   outcomes: readonly (Outcome | HourPart)[],

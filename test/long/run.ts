@@ -14,9 +14,9 @@ import { type PartResult, readOutcomes, writePromises } from './promises-page.ts
 const limit = 30
 const root = path.resolve(import.meta.dirname, '../..')
 
-const asked = process.argv.slice(2)
+const chosen = process.argv.slice(2)
 const known = { ...parts, ...scripts }
-const unknown = asked.filter((name) => !Object.hasOwn(known, name))
+const unknown = chosen.filter((name) => !Object.hasOwn(known, name))
 if (unknown.length > 0) {
   process.stderr.write(
     `There is no part ${unknown.join(', ')}. The parts: ${Object.keys(known).join(', ')}.\n`,
@@ -46,7 +46,9 @@ function runPart(name: string, ledger: string): PartResult {
 
 const folder = mkdtempSync(path.join(tmpdir(), 'araliya-long-'))
 const ledger = path.join(folder, 'outcomes.jsonl')
-const results = (asked.length > 0 ? asked : Object.keys(parts)).map((name) => runPart(name, ledger))
+const results = (chosen.length > 0 ? chosen : Object.keys(parts)).map((name) =>
+  runPart(name, ledger),
+)
 const outcomes = readOutcomes(ledger)
 rmSync(folder, { recursive: true })
 

@@ -1,4 +1,4 @@
-/** While servers are renewed the version before and this one work on one database: nobody may notice which is asked. */
+/** During a rolling update, the previous version and this one share one database and give the same answers. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { createDatabase } from '../../db/connection/client.ts'
@@ -118,7 +118,7 @@ testIf(!lacksHistory, lacksHistory!)(
       ADMIN_EMAIL: account.email,
       ADMIN_PASSWORD: account.password,
     }
-    // As servers are renewed: it was there first, and goes on when the schema is another.
+    // As servers are renewed: it started first, and continues with the new schema.
     await using before = await startServer(environment, [], 'server/main.ts', [], older.folder)
     await using now = await startServer(environment)
     const sides = [await sideOf('old', before), await sideOf('new', now)] as const

@@ -22,7 +22,7 @@ const cards = (page: Page) =>
     (all as HTMLElement[]).map((card) => ({
       id: card.dataset.product!,
       text: card.textContent ?? '',
-      // What is paid stands outside the struck price.
+      // The current price is outside the struck price.
       price: Number(/LKR ([\d,.]+)/.exec(card.textContent ?? '')?.[1]?.replaceAll(',', '')),
     })),
   )

@@ -1,4 +1,4 @@
-/** A copy of the project to make mistakes in, so that nobody's tree is touched. */
+/** Copies the project to change it, so that no working tree is touched. */
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,7 +1,7 @@
 /**
- * Tries mutants one after the other in the copy of the project that this file lies in, in one vitest
- * that stays: starting it anew for each would take most of the time. Told by `run.ts` over the
- * standard input what to try, it says one line of JSON on its standard output for each.
+ * Tries mutants one after the other in the copy of the project that holds this file, in one vitest
+ * that stays: a restart for each would take most of the time. `run.ts` sends the mutants over the
+ * standard input; each verdict is one line of JSON on the standard output.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -56,8 +56,8 @@ async function failures(vitest: Vitest, { tests, title }: Trial): Promise<string
   else vitest.resetGlobalTestNamePattern()
   const { testModules: known, unhandledErrors } = await vitest.runTestSpecifications(specifications)
   // Those of earlier trials are among them, as they ended then.
-  const asked = new Set(specifications.map(({ moduleId }) => moduleId))
-  const testModules = known.filter(({ moduleId }) => asked.has(moduleId))
+  const requested = new Set(specifications.map(({ moduleId }) => moduleId))
+  const testModules = known.filter(({ moduleId }) => requested.has(moduleId))
   for (const module of testModules)
     if (!module.ok()) noticed.set(module.moduleId, (noticed.get(module.moduleId) ?? 0) + 1)
   const failed = testModules.flatMap((module) => [
@@ -69,7 +69,7 @@ async function failures(vitest: Vitest, { tests, title }: Trial): Promise<string
   return [...failed, ...unhandledErrors.map((error) => String((error as Error).message))]
 }
 
-async function judge(vitest: Vitest, trial: Trial): Promise<Verdict> {
+async function tryMutant(vitest: Vitest, trial: Trial): Promise<Verdict> {
   const file = path.join(root, trial.file)
   const source = readFileSync(file, 'utf8')
   const change = (text: string) => {
@@ -96,7 +96,7 @@ const vitest = await createVitest(
     watch: false,
     bail: 1,
     maxWorkers: 1,
-    // so that who waits can tell many slow tests from one that runs in circles
+    // so that the waiting process can distinguish many slow tests from an endless one
     reporters: [{ onTestCaseResult: () => void process.stdout.write('\n@alive\n') }],
     sequence: { sequencer: BestFirst },
     ...patience,
@@ -105,7 +105,7 @@ const vitest = await createVitest(
 )
 await vitest.standalone()
 for await (const line of createInterface(process.stdin)) {
-  const verdict = await judge(vitest, JSON.parse(line) as Trial).catch(
+  const verdict = await tryMutant(vitest, JSON.parse(line) as Trial).catch(
     (error: unknown): Verdict => ({ killed: false, by: '', problem: String(error) }),
   )
   process.stdout.write(`\n@verdict ${JSON.stringify(verdict)}\n`)

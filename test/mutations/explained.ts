@@ -1,10 +1,10 @@
-/** Changes that no test notices, and need not: why nobody could tell the difference. */
+/** Changes that no test needs to notice: why they make no observable difference. */
 
 export interface Explanation {
   file: string
-  /** the line as it stands, without what is before and behind it */
+  /** the line without its indentation */
   line: string
-  /** what stands there instead of what, as the run names it; all changes of the line when left out */
+  /** the change, as the run names it; all changes of the line when left out */
   change?: string
   why: string
 }
@@ -22,13 +22,13 @@ export const explained: readonly Explanation[] = [
     file: actor,
     line: "lock: hold === 'change-self' ? 'alone' : 'shared',",
     change: "'shared' → ''",
-    why: 'whoever holds asks for alone, and takes all else as shared',
+    why: 'a lock is exclusive only when requested; every other mode is shared',
   },
   {
     file: actor,
     line: 'const holder = keyId ? { keyId } : id ? { userId: id } : undefined',
     change: 'id → true',
-    why: 'nobody is held under no id, and that ends as no holder does',
+    why: 'no actor has an empty id, and that ends like a missing actor',
   },
   {
     file: authenticate,
@@ -38,9 +38,9 @@ export const explained: readonly Explanation[] = [
   },
   {
     file: authenticate,
-    line: '...(owes ? { pendingChallenge: owes } : {}),',
-    change: 'owes → true',
-    why: 'whoever owes undefined owes nothing',
+    line: '...(pendingChallenge ? { pendingChallenge } : {}),',
+    change: 'pendingChallenge → true',
+    why: 'an undefined challenge is no challenge',
   },
   {
     file: 'db/queries/payments/payments.queries.ts',
@@ -105,7 +105,7 @@ export const explained: readonly Explanation[] = [
   {
     file: cache,
     line: "const origins = new Set(config.corsOrigins === '*' ? [] : config.corsOrigins)",
-    why: 'where every origin is allowed none is told apart, and nobody comes from one that is called *',
+    why: 'when every origin is allowed the origins are not compared, and no origin is named *',
   },
   {
     file: cache,
@@ -116,12 +116,12 @@ export const explained: readonly Explanation[] = [
   {
     file: cache,
     line: "'content-length',",
-    why: 'a body is read by nobody on either way; a GET that has one is strange enough for the long one',
+    why: 'no handler reads the body on either way; a GET with a body is rare enough for the long one',
   },
   {
     file: cache,
     line: "'transfer-encoding',",
-    why: 'a body is read by nobody on either way; a GET that has one is strange enough for the long one',
+    why: 'no handler reads the body on either way; a GET with a body is rare enough for the long one',
   },
   {
     file: cache,
@@ -153,18 +153,18 @@ export const explained: readonly Explanation[] = [
   {
     file: settling,
     line: 'const maxPerRun = 100',
-    why: 'what is left over is settled in the next round, and one more or less of it is the same',
+    why: 'the rest is settled in the next round, and one more or less of it is the same',
   },
   {
     file: settling,
     line: 'const late = wait(limit, undefined, { signal: stop.signal, ref: false }).then(() => {',
     change: 'false → true',
-    why: 'whoever waits for a bank holds a connection to it, which keeps the process alive anyway',
+    why: 'a wait for a bank holds a connection, which keeps the process alive anyway',
   },
   {
     file: settling,
     line: 'stop.abort()',
-    why: 'what would be left is a timer that keeps nothing alive and tells nobody when it is over',
+    why: 'the remaining timer keeps nothing alive and has no effect when it ends',
   },
   {
     file: payments,
@@ -185,31 +185,31 @@ export const explained: readonly Explanation[] = [
     file: 'server/modules/payments/payment-locks.ts',
     line: 'await wait(renewEvery, undefined, { signal, ref: false }).catch(() => {})',
     change: 'false → true',
-    why: 'whoever works on a payment holds a connection, which keeps the process alive anyway',
+    why: 'work on a payment holds a connection, which keeps the process alive anyway',
   },
   {
     file: payments,
     line: 'if (owner) await abandonExpiredAttempt(services, owner)',
     change: 'owner → true',
-    why: 'without a key there is no other attempt to meet, so nobody comes by here without an owner',
+    why: 'without a key there is no other attempt to meet, so no call without an owner arrives here',
   },
   {
     file: payments,
     line: 'if (dead) await settlePayment(services, dead)',
     change: 'dead → true',
-    why: 'a payment that is not there is settled by nobody: the look-up finds none',
+    why: 'a missing payment is not settled: the look-up finds none',
   },
   {
     file: 'db/sql/page.ts',
     line: 'if (limit !== undefined) page = page.limit(limit + 1)',
     change: '1 → 2',
-    why: 'one row beyond the page tells that there is more; a second one is cut off with it',
+    why: 'one row beyond the page shows that there is more; a second one is cut off with it',
   },
   {
     file: 'db/sql/page.ts',
     line: 'let page = query.orderBy(column, direction).limit(limit + 1)',
     change: '1 → 2',
-    why: 'one row beyond the page tells that there is more; a second one is cut off with it',
+    why: 'one row beyond the page shows that there is more; a second one is cut off with it',
   },
   {
     file: actor,
@@ -264,23 +264,23 @@ export const explained: readonly Explanation[] = [
   {
     file: version,
     line: 'setTimeout(query, pollEvery).unref()',
-    why: 'whoever ends stops it; a process that forgot to would stay a moment longer',
+    why: 'the shutdown stops it; without that, a process would only exit a little later',
   },
   {
     file: version,
     line: 'timer.unref()',
-    why: 'whoever ends stops it; a process that forgot to would stay a moment longer',
+    why: 'the shutdown stops it; without that, a process would only exit a little later',
   },
   {
     file: version,
     line: 'announcing.unref()',
-    why: 'whoever ends stops it; a process that forgot to would stay a moment longer',
+    why: 'the shutdown stops it; without that, a process would only exit a little later',
   },
   {
     file: cache,
     line: 'if (variant.length > maxKeyLength) return undefined',
     change: '> → >=',
-    why: 'a key of a letter more is kept as well as any',
+    why: 'a key with one more character is stored as well as any',
   },
   {
     file: 'server/platform/cache/store.ts',

@@ -1,9 +1,9 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of sources
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are parts of sources
 /** Mistakes that no test noticed once. Each is tried with the one test that was written for it. */
 
 export interface KnownMistake {
   file: string
-  /** stands in the file once */
+  /** occurs in the file once */
   from: string
   to: string
   test: string
@@ -36,7 +36,8 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: ".where('sessions.expires_at', '>', sql<Date>`now()`)",
     to: '',
     test: 'test/server/authorisation/revocation.test.ts',
-    title: 'the end of its thirty days refuses the next request',
+    title:
+      'refuses the next request with the old token after the end of its thirty days, in a batch too, and no other token',
     short: true,
   },
   {
@@ -104,7 +105,8 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: "    .where('created_at', '<', sql<Date>`now() - interval '1 day'`)\n",
     to: '',
     test: 'test/server/app/scheduler.test.ts',
-    title: 'delete old idempotency keys: handles the rows that are due',
+    title:
+      'delete old idempotency keys: handles the rows that are due, and leaves the others unchanged',
     short: true,
   },
   {
@@ -112,7 +114,8 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: "'finished_at', '<'",
     to: "'finished_at', 'is not', null).where('finished_at', '>'",
     test: 'test/server/app/scheduler.test.ts',
-    title: 'delete old bulk changes: handles the rows that are due',
+    title:
+      'delete old bulk changes: handles the rows that are due, and leaves the others unchanged',
   },
   {
     file: 'server/modules/orders/placement/placement.ts',
@@ -142,7 +145,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: '(claimed_until is null or claimed_until < now())',
     to: '(true)',
     test: 'test/server/app/scheduler.test.ts',
-    title: 'settle payments: handles the rows that are due',
+    title: 'settle payments: handles the rows that are due, and leaves the others unchanged',
   },
   {
     file: 'db/queries/payments/payments.queries.ts',

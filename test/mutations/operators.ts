@@ -1,7 +1,7 @@
 /** The small mistakes that a long run makes in our sources, one at a time, found in the syntax tree. */
 import { parseSync } from 'vite'
 
-/** A piece of source text, and what stands there instead. */
+/** A part of a source text, and its replacement. */
 export interface Mutant {
   start: number
   end: number
@@ -59,7 +59,7 @@ const replace = ({ start, end }: { start: number; end: number }, text: string): 
 
 const textOf = (node: Node, source: string): string => source.slice(node.start, node.end)
 
-/** Exchanges what stands between two operands. */
+/** Replaces an operator. */
 const exchange: Make = ({ left, right, operator }, source) => {
   const other = exchanged[operator]
   if (!other) return []
@@ -103,7 +103,7 @@ const makers: Record<string, Make> = {
     }),
 }
 
-/** What is said to people or to the compiler; nobody promised its words. */
+/** Code for people or the compiler; its text is not promised. */
 const passedOver = new Set(['ImportDeclaration', 'ExportAllDeclaration', 'TSInterfaceDeclaration'])
 const isSkipped = (node: Node): boolean =>
   passedOver.has(node.type) ||

@@ -7,10 +7,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { ProjectCopy } from './copy.ts'
 import type { Trial, Verdict } from './engine.ts'
 
-/** Whoever runs the tests would wait and see. */
+/** The verdict on a mutant that never ends. */
 export const noEnd = 'came to no end'
 
-export interface Judged {
+export interface TriedMutant {
   trial: Trial
   /** undefined: there was no time left for it */
   verdict: Verdict | undefined
@@ -40,14 +40,14 @@ function startEngine({ folder }: ProjectCopy): Engine {
 async function end({ process: engine, lines }: Engine): Promise<void> {
   lines.close()
   if (engine.exitCode === null && engine.signalCode === null) {
-    const gone = once(engine, 'exit')
+    const exited = once(engine, 'exit')
     engine.kill('SIGTERM')
-    await Promise.race([gone, wait(10_000, undefined, { ref: false })])
+    await Promise.race([exited, wait(10_000, undefined, { ref: false })])
   }
   try {
     process.kill(-engine.pid!, 'SIGKILL')
   } catch {
-    // nobody is left
+    // all processes have exited
   }
 }
 
@@ -55,18 +55,18 @@ async function end({ process: engine, lines }: Engine): Promise<void> {
 function ask(engine: Engine, trial: Trial): Promise<Verdict | undefined> {
   const { promise, resolve } = Promise.withResolvers<Verdict | undefined>()
   const timer = setTimeout(() => resolve(undefined), longest)
-  const gone = () => resolve(undefined)
-  const heard = (line: string) => {
+  const onExit = () => resolve(undefined)
+  const onLine = (line: string) => {
     timer.refresh()
     if (line.startsWith('@verdict ')) resolve(JSON.parse(line.slice(9)) as Verdict)
   }
-  engine.lines.on('line', heard)
-  engine.process.once('exit', gone)
+  engine.lines.on('line', onLine)
+  engine.process.once('exit', onExit)
   engine.process.stdin!.write(`${JSON.stringify(trial)}\n`)
   return promise.finally(() => {
     clearTimeout(timer)
-    engine.lines.off('line', heard)
-    engine.process.off('exit', gone)
+    engine.lines.off('line', onLine)
+    engine.process.off('exit', onExit)
   })
 }
 
@@ -79,14 +79,14 @@ export async function tryAll(
   trials: readonly Trial[],
   makeCopy: () => ProjectCopy,
   until: number,
-): Promise<Judged[]> {
-  const judged: Judged[] = trials.map((trial) => ({ trial, verdict: undefined }))
+): Promise<TriedMutant[]> {
+  const tried: TriedMutant[] = trials.map((trial) => ({ trial, verdict: undefined }))
   let next = 0
   const work = async () => {
     let copy = makeCopy()
     let engine = startEngine(copy)
-    while (next < judged.length && performance.now() < until) {
-      const one = judged[next]!
+    while (next < tried.length && performance.now() < until) {
+      const one = tried[next]!
       next += 1
       one.verdict = await ask(engine, one.trial)
       if (one.verdict) continue
@@ -100,5 +100,5 @@ export async function tryAll(
     copy.remove()
   }
   await Promise.all(Array.from({ length: Math.min(engines, trials.length) }, work))
-  return judged
+  return tried
 }

@@ -13,7 +13,7 @@ import type { Trial } from './engine.ts'
 import { explained } from './explained.ts'
 import { knownMistakes } from './known.ts'
 import { mutantsOf } from './operators.ts'
-import { type Judged, noEnd, tryAll } from './pool.ts'
+import { noEnd, type TriedMutant, tryAll } from './pool.ts'
 import { sourcesOf } from './sources.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -43,8 +43,8 @@ function areaTrials(name: string): Trial[] {
 /** A test that fails anyway notices nothing. @returns the first that fails in an area without any mistake */
 async function failsAnyway([first]: readonly Trial[], until: number): Promise<string | undefined> {
   const nothing = { ...first!, start: 0, end: 0, text: '' }
-  const [judged] = await tryAll([nothing], () => copyProject(root), until)
-  const { killed, by, problem } = judged!.verdict!
+  const [result] = await tryAll([nothing], () => copyProject(root), until)
+  const { killed, by, problem } = result!.verdict!
   return problem ?? (killed ? by : undefined)
 }
 
@@ -81,9 +81,9 @@ function explanationOf(trial: Trial): string | undefined {
 }
 
 /** Says what became of each file. @returns true when too much survived */
-function report(name: string, judged: readonly Judged[], mayLose: number): boolean {
+function report(name: string, mutants: readonly TriedMutant[], allowedShare: number): boolean {
   const say = (text: string) => process.stdout.write(`${text}\n`)
-  const tried = judged.filter(({ verdict }) => verdict)
+  const tried = mutants.filter(({ verdict }) => verdict)
   const survived = tried.filter(({ verdict }) => !verdict!.killed)
   const open = survived.filter(({ trial }) => explanationOf(trial) === undefined)
   for (const { trial, verdict } of tried)
@@ -93,8 +93,9 @@ function report(name: string, judged: readonly Judged[], mayLose: number): boole
     const { place, change } = describe(trial)
     say(`  ${verdict!.problem ?? 'survived'}  ${place}  ${change}`)
   }
-  for (const file of new Set(judged.map(({ trial }) => trial.file))) {
-    const of = (all: readonly Judged[]) => all.filter(({ trial }) => trial.file === file).length
+  for (const file of new Set(mutants.map(({ trial }) => trial.file))) {
+    const of = (all: readonly TriedMutant[]) =>
+      all.filter(({ trial }) => trial.file === file).length
     const [all, left, unknown] = [of(tried), of(survived), of(open)]
     say(
       `  ${file}: ${all - left} of ${all} killed, ${unknown} survived, ${left - unknown} explained`,
@@ -102,7 +103,7 @@ function report(name: string, judged: readonly Judged[], mayLose: number): boole
   }
   const killed = tried.length - survived.length
   const countable = tried.length - (survived.length - open.length)
-  const untried = judged.length - tried.length
+  const untried = mutants.length - tried.length
   const endless = tried.filter(({ verdict }) => verdict!.by === noEnd).length
   const share = countable === 0 ? '' : `, ${Math.floor((100 * killed) / countable)} %`
   const rest = [
@@ -111,11 +112,11 @@ function report(name: string, judged: readonly Judged[], mayLose: number): boole
     untried > 0 && `${untried} not tried`,
   ].filter(Boolean)
   say([`${name}: ${killed} of ${countable} killed${share}`, ...rest].join(', '))
-  return open.length > mayLose * countable
+  return open.length > allowedShare * countable
 }
 
-const asked = process.argv.slice(2)
-const names = asked.length > 0 ? asked : ['known', ...Object.keys(areas)]
+const chosen = process.argv.slice(2)
+const names = chosen.length > 0 ? chosen : ['known', ...Object.keys(areas)]
 const wrong = names.filter((name) => !['short', 'known', ...Object.keys(areas)].includes(name))
 if (wrong.length > 0) {
   const all = ['short', 'known', ...Object.keys(areas)].join(', ')
@@ -134,7 +135,7 @@ for (const name of names) {
     failed = true
     continue
   }
-  const judged = await tryAll(trials, () => copyProject(root), until)
-  failed = report(name, judged, isKnown ? 0 : 0.1) || failed
+  const mutants = await tryAll(trials, () => copyProject(root), until)
+  failed = report(name, mutants, isKnown ? 0 : 0.1) || failed
 }
 process.exit(failed ? 1 : 0)

@@ -20,7 +20,7 @@ let shop: TestApp
 let address: string
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'araliya-stranger-'))
-  // A copy: whoever else builds the package meanwhile is not disturbed.
+  // A copy, so that concurrent builds of the package do not interfere.
   const copy = path.join(folder, 'package')
   await cp(path.join(root, 'packages/client'), copy, {
     recursive: true,
@@ -190,9 +190,9 @@ export const notAnyEither: Outputs['orders']['place'] = { order: 1 }
       include: [file],
     }),
   )
-  const told = await run(process.execPath, [compiler, '-p', tsconfig], { cwd: folder }).then(
+  const errors = await run(process.execPath, [compiler, '-p', tsconfig], { cwd: folder }).then(
     () => '',
     (error: { stdout: string }) => error.stdout,
   )
-  expect(told.split('\n').filter((line) => line.includes('same.ts'))).toEqual([])
+  expect(errors.split('\n').filter((line) => line.includes('same.ts'))).toEqual([])
 }, 120_000)

@@ -76,7 +76,7 @@ test('prints a setup code where owners need two-factor authentication', async ()
 test('lets a locked-out administrator in and ends old tokens and keys', async () => {
   const lost = await makeUser(shop.db, { email: 'Lost@shop.lk', type: 'admin' })
   const { row, token } = lost
-  const key = await makeKey(shop.db, lost, 'admin', 'robot')
+  const key = await makeKey(shop.db, lost, 'admin', 'script')
   await shop.db.updateTable('users').set({ status: 'blocked' }).where('id', '=', row.id).execute()
   const { code, stdout } = await admin(
     ['--email', 'lost@shop.lk', '--password-stdin'],
@@ -87,7 +87,7 @@ test('lets a locked-out administrator in and ends old tokens and keys', async ()
     user: { _id: row.id, type: 'admin', status: 'active' },
   })
   expect((await shop.call('GET', '/users', { token })).status).toBe(401)
-  expect(stdout).toContain('Revoked API keys: robot admin.')
+  expect(stdout).toContain('Revoked API keys: script admin.')
   expect((await shop.call('GET', '/orders', { token: key })).status).toBe(401)
   const noted = await shop.db
     .selectFrom('audit_log')

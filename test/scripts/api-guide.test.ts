@@ -14,7 +14,7 @@ import { testIf } from '../support/test-if.ts'
 const missing = ['bash', 'curl', 'sed'].filter((tool) => spawnSync(tool, ['--version']).error)
 
 testIf(missing.length === 0, `needs ${missing.join(', ')}`)(
-  'every command of the API guide works as it stands',
+  'runs every command of the API guide unchanged',
   async () => {
     await using shop = await createTestApp()
     await makeProduct(shop.db, {
@@ -33,9 +33,9 @@ testIf(missing.length === 0, `needs ${missing.join(', ')}`)(
     const folder = await mkdtemp(path.join(tmpdir(), 'araliya-guide-'))
     const image = sharp({ create: { width: 20, height: 20, channels: 3, background: 'pink' } })
     await writeFile(path.join(folder, 'image.png'), await image.png().toBuffer())
-    // Every call also tells its status, aside from what the command prints.
-    const told = `curl() { command curl -w '%{stderr}%{http_code} %{url_effective}\\n' "$@"; }\n`
-    const script = `${told}${blocksOf('start/integrator.md', 'sh').join('\necho; echo "---"\n')}`
+    // Every call also prints its status to stderr.
+    const withStatus = `curl() { command curl -w '%{stderr}%{http_code} %{url_effective}\\n' "$@"; }\n`
+    const script = `${withStatus}${blocksOf('start/integrator.md', 'sh').join('\necho; echo "---"\n')}`
     const { stdout, stderr } = await promisify(execFile)(
       'bash',
       ['--norc', '-euo', 'pipefail', '-c', script],

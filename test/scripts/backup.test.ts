@@ -20,11 +20,11 @@ import { makeProduct, makeUser, orderBody } from '../support/factories.ts'
 import { createTestApp, openServicesAt, type TestApp } from '../support/test-app.ts'
 import { createTestDatabase } from '../support/test-db.ts'
 
-const patient = { max: 2, statementTimeout: 60_000 }
+const longTimeouts = { max: 2, statementTimeout: 60_000 }
 
-/** Slips of transfers, which are pictures within rows. */
+/** Slips of transfers, which are images within rows. */
 async function putSlips(count: number, bytes: number): Promise<void> {
-  await using db = createDatabase({ url: shop.database.url, ...patient }).db
+  await using db = createDatabase({ url: shop.database.url, ...longTimeouts }).db
   const orders = await db.selectFrom('orders').select('id').orderBy('id').limit(count).execute()
   const slips = orders.map(({ id }) => ({ order_ref: id, image: randomBytes(bytes) }))
   await db.deleteFrom('order_slips').execute()
@@ -33,22 +33,22 @@ async function putSlips(count: number, bytes: number): Promise<void> {
 
 let folder: string
 let shop: TestApp
-let picture: string
+let image: string
 let file: string
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'araliya-backup-'))
   shop = await createTestApp()
-  const pool = createPool({ url: shop.database.url, ...patient })
+  const pool = createPool({ url: shop.database.url, ...longTimeouts })
   await fill(pool, { products: 2_100, users: 20, orders: 200 })
   const bytes = await sharp({ create: { width: 700, height: 70, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
-  picture = await importImage(shop.services.storage, bytes, `${'long-name-'.repeat(12)}.png`)
+  image = await importImage(shop.services.storage, bytes, `${'long-name-'.repeat(12)}.png`)
   // What is easily lost: unusual letters, quotes, empty lists, JSON kept to the letter, bytes.
   const odd = await makeProduct(shop.db, {
     productName: 'රෝස "quoted" \\ back\nline \u{1F338} {brace},null',
     altNames: ['', 'null', 'a,"b"', '{}'],
-    images: [picture],
+    images: [image],
   })
   const { token } = await makeUser(shop.db, { firstName: "O'Brien" })
   for (const key of ['first', 'second'])
@@ -60,7 +60,7 @@ beforeAll(async () => {
   await putSlips(1, 1_000)
   const admin = await makeUser(shop.db, { type: 'admin' })
   for (const [key, value, version] of [
-    ['shop.logo', picture, 0],
+    ['shop.logo', image, 0],
     ['shop.tagline', 'First', 0],
     ['shop.tagline', 'රෝස "second"', 1],
   ] as const)
@@ -86,7 +86,7 @@ async function essence(url: string) {
       `delete from settings
        where name in ('catalogue_epoch', 'deliveries_paused', 'events_after')`,
     )
-    // Ids of transactions begin anew in another cluster.
+    // Ids of transactions restart in another cluster.
     await client.query(`update events set xid = '0' where position is null`)
     // A restore ends them.
     await client.query('delete from sessions')
@@ -130,7 +130,7 @@ async function bareDatabase() {
 
 test('restores equal rows, checksums, sequences and images into an empty database', async () => {
   await using database = await bareDatabase()
-  const pool = createPool({ url: database.url, ...patient })
+  const pool = createPool({ url: database.url, ...longTimeouts })
   const images = path.join(folder, 'restored-images')
   const storage = createDiskStorage(images)
   await storage.prepare()
@@ -140,28 +140,28 @@ test('restores equal rows, checksums, sequences and images into an empty databas
   const [before, after] = [await essence(shop.database.url), await essence(database.url)]
   expect(after).toEqual(before)
   expect(await epoch(database.url)).not.toBe(await epoch(shop.database.url))
-  const key = decodeURIComponent(picture.replace('/images/', ''))
+  const key = decodeURIComponent(image.replace('/images/', ''))
   const original = path.join(shop.services.config.dataDir, 'images', key)
   expect((await readFile(path.join(images, key))).equals(await readFile(original))).toBe(true)
   expect((await stat(file)).mode & 0o077).toBe(0)
 })
 
 test('reads rows with images in parts that fit into memory', async () => {
-  const kept = await shop.db.selectFrom('order_slips').selectAll().execute()
+  const slips = await shop.db.selectFrom('order_slips').selectAll().execute()
   await putSlips(10, 1_048_576)
-  const pool = createPool({ url: shop.database.url, ...patient })
-  const pieces = new Map<string, number>()
+  const pool = createPool({ url: shop.database.url, ...longTimeouts })
+  const chunks = new Map<string, number>()
   for await (const part of readDump(pool))
-    if (part.kind === 'rows') pieces.set(part.table, part.chunk)
+    if (part.kind === 'rows') chunks.set(part.table, part.chunk)
   await pool.end()
   await shop.db.deleteFrom('order_slips').execute()
-  await shop.db.insertInto('order_slips').values(kept).execute()
-  expect([pieces.get('products'), pieces.get('order_slips')]).toEqual([2, 2])
+  await shop.db.insertInto('order_slips').values(slips).execute()
+  expect([chunks.get('products'), chunks.get('order_slips')]).toEqual([2, 2])
 })
 
 test('continues order numbers and triggers after a restore', async () => {
   await using database = await bareDatabase()
-  const pool = createPool({ url: database.url, ...patient })
+  const pool = createPool({ url: database.url, ...longTimeouts })
   await restore(database.url, pool, shop.services.storage, file)
   const { rows } = await pool.query('select max(order_id) as last from orders')
   const { rows: next } = await pool.query('select next_order_id() as id')
@@ -175,7 +175,7 @@ test('continues order numbers and triggers after a restore', async () => {
 
 test('restores settings with their history', async () => {
   await using database = await bareDatabase()
-  const pool = createPool({ url: database.url, ...patient })
+  const pool = createPool({ url: database.url, ...longTimeouts })
   await restore(database.url, pool, shop.services.storage, file)
   await pool.end()
   const open = await openServicesAt(database.url, shop.services)
@@ -188,14 +188,14 @@ test('restores settings with their history', async () => {
 
 test('moves image addresses to another storage', async () => {
   await using database = await bareDatabase()
-  const pool = createPool({ url: database.url, ...patient })
+  const pool = createPool({ url: database.url, ...longTimeouts })
   const storage = {
     ...createDiskStorage(path.join(folder, 'moved-images')),
-    publicUrl: (key: string) => `https://pictures.example.com/${key}`,
+    publicUrl: (key: string) => `https://images.example.com/${key}`,
   }
   await restore(database.url, pool, storage, file)
   const { rows } = await pool.query(`select images from products where images <> '{}' limit 1`)
-  const moved = picture.replace('/images/', 'https://pictures.example.com/')
+  const moved = image.replace('/images/', 'https://images.example.com/')
   expect(rows[0].images[0]).toBe(moved)
   const { rows: logo } = await pool.query(
     `select value, after from shop_settings join setting_changes using (key) where key = 'shop.logo'`,
@@ -208,7 +208,7 @@ test('refuses to restore into a database with data', async () => {
   await using database = await createTestDatabase()
   await makeProduct(database.db)
   const before = await essence(database.url)
-  const pool = createPool({ url: database.url, ...patient })
+  const pool = createPool({ url: database.url, ...longTimeouts })
   await expect(restore(database.url, pool, shop.services.storage, file)).rejects.toThrow(
     'The database is not empty: products has rows',
   )
@@ -224,7 +224,7 @@ test('restores nothing from a cut or changed file', async () => {
   await writeFile(other, 'not a backup')
   for (const bad of [cut, other, path.join(folder, 'nothing-there.tar.gz')]) {
     await using database = await createTestDatabase()
-    const pool = createPool({ url: database.url, ...patient })
+    const pool = createPool({ url: database.url, ...longTimeouts })
     await expect(restore(database.url, pool, shop.services.storage, bad)).rejects.toThrow()
     const { rows } = await pool.query('select count(*)::int as count from users')
     expect(rows[0].count).toBe(0)
@@ -247,7 +247,7 @@ test('writes archives that tar can read, from a terminal', async () => {
   expect(made.stdout).toMatch(/: \d+ rows, 3 image files/)
   const { stdout: names } = await run('tar', ['-tzf', target])
   expect(names).toContain('tables/products/000002.json')
-  expect(names).toContain(picture.slice(1))
+  expect(names).toContain(image.slice(1))
   await using database = await bareDatabase()
   const env = {
     ...process.env,

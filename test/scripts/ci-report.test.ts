@@ -69,15 +69,15 @@ test('counts the first run without a second try, and a file without tests as fai
   expect(say('count', 'failed', whole)).toBe('1 passed, 1 failed\n')
 })
 
-/** An npm that writes the reports of `runs`, one after another, and remembers what it was asked. */
+/** Runs .ci/run with an npm that writes the reports of `runs` in turn and records its arguments. */
 function pretend(...runs: Record<string, Record<string, string>>[]) {
   const place = mkdtempSync(path.join(folder, 'npm-'))
-  const asked = path.join(place, 'asked')
+  const calls = path.join(place, 'calls')
   runs.forEach((files, at) => {
     report(path.join(path.basename(place), `run-${at + 1}`), files)
   })
   const npm = `#!/usr/bin/env bash
-echo "$*" | sed 's/ --reporter.*//' >> '${asked}'
+echo "$*" | sed 's/ --reporter.*//' >> '${calls}'
 [[ "$2" == test* && "$2" != test:mutations ]] || exit 0
 cd '${place}'
 at=$(( $(cat at 2> /dev/null || echo 0) + 1 ))
@@ -95,16 +95,16 @@ for word in "$@"; do case "$word" in --outputFile.json=*) cp run-$at "\${word#*=
   return {
     status,
     lines: stdout.trimEnd().split('\n'),
-    asked: readFileSync(asked, 'utf8').split('\n'),
+    calls: readFileSync(calls, 'utf8').split('\n'),
   }
 }
 
 test('continuous integration runs the tests and the faults, and its closing line counts both', () => {
-  const { status, lines, asked } = pretend(
+  const { status, lines, calls } = pretend(
     { 'some/a.test.ts': { holds: 'passed', 'wants a store': 'skipped' } },
     { 'some/kill.test.ts': { survives: 'passed', heals: 'passed' } },
   )
-  expect(asked.slice(2, -1)).toEqual([
+  expect(calls.slice(2, -1)).toEqual([
     'run test --',
     'run test:faults --',
     'run test:mutations -- short',
@@ -125,7 +125,7 @@ test('repeats failures of each command and counts them as unsteady or failed', (
       'some/kill.test.ts': { survives: 'passed' },
     },
   )
-  expect(shaken.asked.slice(3, 5)).toEqual([
+  expect(shaken.calls.slice(3, 5)).toEqual([
     'run test:faults --',
     'run test:faults -- some/kill.test.ts',
   ])

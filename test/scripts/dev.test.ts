@@ -30,7 +30,7 @@ const answers = (url: string): Promise<boolean> =>
   )
 
 test.each([
-  ['its npm is told to end', (npm: number) => process.kill(npm, 'SIGTERM')],
+  ['its npm gets SIGTERM', (npm: number) => process.kill(npm, 'SIGTERM')],
   ['Ctrl-C is pressed', (npm: number) => process.kill(-npm, 'SIGINT')],
 ])('stops server, pages and PostgreSQL of npm run dev when %s', async (_, end) => {
   const port = await findFreePort()
@@ -54,7 +54,7 @@ test.each([
     stream.on('data', (chunk) => {
       talk += chunk
     })
-  const allGone = once(npm, 'close')
+  const allClosed = once(npm, 'close')
   const pages = () => /Local: +(http\S+)/.exec(talk)?.[1]
   await expect.poll(pages, { timeout: 60_000 }).toBeDefined()
   await expect
@@ -69,7 +69,7 @@ test.each([
 
   end(npm.pid!)
   // npm's own end is not enough: everything that writes where it does has to be gone
-  await allGone
+  await allClosed
   expect(await readPostmasterPid(postgres())).toBe(undefined)
   expect(await answers(`http://127.0.0.1:${port}/health/live`)).toBe(false)
   expect(await answers(pages()!)).toBe(false)

@@ -146,15 +146,15 @@ test('reports every fault with advice at once and exits with 1', async () => {
   const server = createHttpsServer(expiredCertificate(), (_request, response) => response.end())
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const nobody = await closedPort()
+  const closedPortNumber = await closedPort()
   try {
     const { warn, fail } = await examine({
       DATABASE_URL: poor.href,
-      DATABASE_REPLICA_URL: `postgres://shop:secret@127.0.0.1:${nobody}/shop`,
-      S3_ENDPOINT: `http://127.0.0.1:${nobody}`,
+      DATABASE_REPLICA_URL: `postgres://shop:secret@127.0.0.1:${closedPortNumber}/shop`,
+      S3_ENDPOINT: `http://127.0.0.1:${closedPortNumber}`,
       S3_ACCESS_KEY: 'key',
       S3_SECRET_KEY: 'secret',
-      MAIL_URL: `smtp://127.0.0.1:${nobody}`,
+      MAIL_URL: `smtp://127.0.0.1:${closedPortNumber}`,
       MAIL_FROM: 'hello@shop.lk',
       PUBLIC_URL: `https://localhost:${(server.address() as AddressInfo).port}`,
       TRUST_PROXY: 'none',
@@ -189,15 +189,13 @@ test('reports an unreachable database and invalid settings as findings', async (
   expect(Object.values(wrong.fail)).toEqual([expect.stringMatching(/^(PORT|MAIL_URL): /)])
 })
 
-test('pictures that are shown and gone or cut off are named, and so is a key that opens nothing of what is sealed', async () => {
+test('names missing and damaged images, and a key that decrypts no stored secret', async () => {
   const store = createDiskStorage(path.join(folder, 'images'))
   const whole = Buffer.from('RIFF\x14\0\0\0WEBPVP8 \x08\0\0\0........', 'latin1')
-  const pictures = ['whole', 'cut', 'gone'].map(
-    (name, at) => `${1_700_000_000_000 + at}-${name}.webp`,
-  )
-  await store.putNew(pictures[0]!, { body: whole, contentType: 'image/webp' })
-  await store.putNew(pictures[1]!, { body: whole.subarray(0, 20), contentType: 'image/webp' })
-  const images = pictures.map((name) => store.publicUrl(name))
+  const names = ['whole', 'cut', 'gone'].map((name, at) => `${1_700_000_000_000 + at}-${name}.webp`)
+  await store.putNew(names[0]!, { body: whole, contentType: 'image/webp' })
+  await store.putNew(names[1]!, { body: whole.subarray(0, 20), contentType: 'image/webp' })
+  const images = names.map((name) => store.publicUrl(name))
   await makeProduct(database.db, { productId: 'SHOWN', images: images.slice(0, 1) })
   const key = 'a secret of thirty-two characters'
   await database.db
@@ -220,7 +218,7 @@ test('pictures that are shown and gone or cut off are named, and so is a key tha
   const closed = '1 of 1 webhook secrets, 1 of 1 feed addresses, 1 of 1 feed headers'
   const { fail } = await examine({ SECRET_KEY: 'another secret of thirty-two letters' })
   expect(fail).toMatchObject({
-    'shown images': `of 3 checked: 1 missing (AMISS ${pictures[2]}), 1 damaged (AMISS ${pictures[1]})`,
+    'shown images': `of 3 checked: 1 missing (AMISS ${names[2]}), 1 damaged (AMISS ${names[1]})`,
     'encrypted secrets': `the key does not decrypt ${closed}`,
   })
   const { fail: keyless } = await examine({ SECRET_KEY: '' })

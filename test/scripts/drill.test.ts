@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** One who may make databases, so that whatever is left of a drill is known by its owner. */
+/** A role that can create databases, so that the leftovers of a drill are known by their owner. */
 const driller = `driller_${process.pid}`
 const leftOver = async () =>
   (await sql`select datname from pg_database where datdba = ${driller}::regrole`.execute(shop.db))
@@ -39,16 +39,16 @@ const folder = await mkdtemp(path.join(tmpdir(), 'araliya-drill-'))
 const env = { DATABASE_URL: shop.url, DATA_DIR: folder }
 const storage = createDiskStorage(path.join(folder, 'images'))
 await storage.prepare()
-const picture = sharp({ create: { width: 60, height: 60, channels: 3, background: 'red' } })
-const image = await importImage(storage, await picture.png().toBuffer(), 'rose.png')
+const rose = sharp({ create: { width: 60, height: 60, channels: 3, background: 'red' } })
+const image = await importImage(storage, await rose.png().toBuffer(), 'rose.png')
 await makeProduct(shop.db, { productId: 'ROSE', stock: 5, images: [image] })
 
-/** Three lie there already, and a letter that is nobody's to remove. */
+/** Creates a folder with three backups and a file that is no backup. */
 async function placeWithBackups(): Promise<string> {
   const place = await mkdtemp(path.join(folder, 'place-'))
   for (const name of [1, 2, 3].map((day) => `araliya-2026-01-0${day}-031500.tar.gz`))
     await writeFile(path.join(place, name), 'old')
-  await writeFile(path.join(place, 'letter.txt'), 'mine')
+  await writeFile(path.join(place, 'note.txt'), 'mine')
   return place
 }
 
@@ -58,7 +58,7 @@ test('keeps the newest backups and drills the newest one', async () => {
   expect(made.code, made.talk).toBe(0)
   expect(made.out).toContain('removed araliya-2026-01-02-031500.tar.gz')
   const left = (await readdir(place)).sort()
-  expect(left).toEqual(['araliya-2026-01-03-031500.tar.gz', expect.any(String), 'letter.txt'])
+  expect(left).toEqual(['araliya-2026-01-03-031500.tar.gz', expect.any(String), 'note.txt'])
 
   // on a server that it starts for itself: the shop's is not asked at all
   const { code, out, talk } = await runScript('backup-drill', ['--max-age', '24'], {
@@ -82,7 +82,7 @@ test('keeps the newest backups and drills the newest one', async () => {
 })
 
 testIf(s3Server, 'no S3 server here')(
-  'backups lie in a bucket as in a folder, and never in that of the pictures',
+  'stores backups in a bucket as in a folder, and refuses the bucket of images',
   async () => {
     const { endpoint, accessKey, secretKey, bucket } = s3Server!.s3
     const { hostname, port } = new URL(endpoint)

@@ -17,7 +17,7 @@ const commands = [
     .map((name) => [name, 'scripts/araliya.ts', name]),
 ] as [name: string, ...args: string[]][]
 
-/** A command beside a database that is not there: whoever would ask it fails. */
+/** Runs a command without a database: a command that queries it fails. */
 async function call(...args: string[]) {
   const folder = await mkdtemp(path.join(tmpdir(), 'araliya-help-'))
   const DATA_DIR = path.join(folder, 'data')

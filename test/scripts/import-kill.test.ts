@@ -120,7 +120,7 @@ test(
         await ended
         // Batches are whole: three products were there before.
         if (!server.isRunning()) throw new Error(server.output())
-        // Read once: where only the command was killed, the server goes on writing meanwhile.
+        // Read once: where only the command was killed, the server continues to write meanwhile.
         const ids = (await state(database.db)).map((row) => Number(row.product_id.slice(2)))
         const now = ids.length
         expect(now === 3 || now % batch === 0, `${now} products`).toBe(true)

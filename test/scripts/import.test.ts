@@ -148,7 +148,7 @@ test('warns in a dry run of repeated columns, missing images and empty fields', 
   expect(out).toContain('no image column was found; new products have no images')
   expect(out).toContain('--category makeup, --untracked 10')
   const known = await dry('known.csv', 'productId,price\ndry,3\n')
-  for (const word of ['picture', '--category']) expect(known).not.toContain(word)
+  for (const word of ['no image column', '--category']) expect(known).not.toContain(word)
 })
 
 test('imports piped data with the rate and stock of the options', async () => {
@@ -188,10 +188,10 @@ test('selects the sheet of a workbook by name', async () => {
   expect(await product('cli-book')).toMatchObject({ productName: 'Book', price: 9 })
 })
 
-test('refusals of the shop and a shop that is not there end with 1 and a sentence', async () => {
+test('exits with 1 and a message when the shop refuses or is unreachable', async () => {
   const list = await file('one.csv', 'productId,productName,category,price\none,A,x,1\n')
   const customer = await makeUser(shop.db)
-  const [nobody, notAdmin, password, away, zip] = await Promise.all([
+  const [unknownToken, notAdmin, password, away, zip] = await Promise.all([
     runScript('import', [list], { ...env, ARALIYA_TOKEN: 'unknown' }),
     runScript('import', [list], { ...env, ARALIYA_TOKEN: customer.token }),
     runScript('import', [list, '--email', 'a@example.com', '--password', 'wrong'], {
@@ -200,12 +200,12 @@ test('refusals of the shop and a shop that is not there end with 1 and a sentenc
     runScript('import', [list], { ...env, ARALIYA_URL: 'http://127.0.0.1:9' }),
     runScript('import', [await file('book.xlsx', 'PK\u0003\u0004...')], env),
   ])
-  expect(nobody.talk).toContain('The token is unknown or expired')
+  expect(unknownToken.talk).toContain('The token is unknown or expired')
   expect(notAdmin.talk).toContain('An administrator is required')
   expect(password.talk).toContain('rejects the login of a@example.com')
   expect(away.talk).toContain('Check that the shop is running.')
   expect(zip.talk).toContain('a damaged or incomplete ZIP file or Excel workbook')
-  for (const ran of [nobody, notAdmin, password, away, zip]) {
+  for (const ran of [unknownToken, notAdmin, password, away, zip]) {
     expect(ran.code, ran.talk).toBe(1)
     expect(ran.talk).not.toMatch(/\n\s+at /)
   }
@@ -213,7 +213,7 @@ test('refusals of the shop and a shop that is not there end with 1 and a sentenc
 
 test('stops the run on Ctrl-C, prints how to resume and exits with 130', async () => {
   const list = await file('stop.csv', 'productId,productName,category,price\nstop,A,x,1\n')
-  const giveBack = await takeTurn(shop.db)
+  const release = await takeTurn(shop.db)
   const { child, ended } = startScript('import', [list], env)
   for (;;) {
     const { body } = await shop.call('GET', '/imports?limit=1', { token: env.ARALIYA_TOKEN })
@@ -224,7 +224,7 @@ test('stops the run on Ctrl-C, prints how to resume and exits with 130', async (
   const { code, talk } = await ended
   expect(code).toBe(130)
   expect(talk).toContain('run the same command again')
-  await giveBack()
+  await release()
   const { body } = await shop.call('GET', '/imports?limit=1', { token: env.ARALIYA_TOKEN })
   expect(body.items[0].state).toBe('stopped')
   expect(await product('stop')).toBeNull()
@@ -233,7 +233,7 @@ test('stops the run on Ctrl-C, prints how to resume and exits with 130', async (
 
 test('waits and retries while the queue of imports is full', async () => {
   const list = await file('queued.csv', 'productId,productName,category,price\nqueued,A,x,1\n')
-  const giveBack = await takeTurn(shop.db)
+  const release = await takeTurn(shop.db)
   const begin = (index: number) =>
     shop.call('POST', '/imports', {
       body: `productId,productName,category,price\nfull-${index},A,x,1\n`,
@@ -251,13 +251,13 @@ test('waits and retries while the queue of imports is full', async () => {
     fileName: 'queued.csv',
     state: 'uploaded',
   })
-  await giveBack()
+  await release()
   const { code, talk } = await ended
   expect(code, talk).toBe(0)
   expect((await product('queued')).productName).toBe('A')
 })
 
-test('pictures of a folder come along by their names, and are stored once', async () => {
+test('uploads images of a folder by their names, and stores each once', async () => {
   const png = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#abc' } })
     .png()
     .toBuffer()
@@ -280,7 +280,7 @@ test('pictures of a folder come along by their names, and are stored once', asyn
   expect(second.out).toContain('created 0, updated 0, unchanged 1, rejected 1')
 })
 
-test('pictures are copied from their servers, and never from inner addresses', async () => {
+test('copies images from their servers, and never from internal addresses', async () => {
   const png = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#a3c' } })
     .png()
     .toBuffer()
@@ -308,7 +308,7 @@ test('pictures are copied from their servers, and never from inner addresses', a
     const first = await run()
     expect(first.report.images).toEqual({ copied: 2, failed: 1 })
     expect(JSON.stringify(first.warned)).toContain('the server answered 404')
-    // Both hold the same picture, which is stored and shown once.
+    // Both hold the same image, which is stored and shown once.
     const { Images } = await product('cp')
     expect(Images).toHaveLength(1)
     expect(Images[0]).toMatch(/^http:\/\/localhost\/images\/\d+-lip\.webp$/)

@@ -35,7 +35,7 @@ export const up = (db: Kysely<unknown>) => sql.raw(${JSON.stringify(statements)}
     )
   await add(
     '9998_shelves',
-    'Where each product lies.',
+    'The shelf of each product.',
     'alter table products add column shelf text',
   )
   await add(
@@ -72,7 +72,7 @@ test('names migration, statement and rows of a refused upgrade and changes nothi
   expect(out).toMatch(/Nothing was changed\.\n$/)
   expect(await columns()).toEqual([])
 
-  // Who migrates all the same is told as much, and finds the database as it was.
+  // A migration fails with the same message, and leaves the database unchanged.
   const migrated = await runScript('migrate', [], env, '', release)
   expect(migrated.code).toBe(1)
   expect(migrated.talk).toMatch(/^The migration 9999_one_of_a_kind failed: .*\n/)

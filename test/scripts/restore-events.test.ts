@@ -22,11 +22,11 @@ vi.setConfig({ testTimeout: 120_000 })
 
 test('sends nothing after a restore until staff resume, then continues events and invoice numbers', async () => {
   await using shop = await createTestApp()
-  const told: string[] = []
+  const delivered: string[] = []
   const listener = createServer(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
-    told.push(JSON.parse(body).entityId)
+    delivered.push(JSON.parse(body).entityId)
     response.writeHead(204).end()
   })
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
@@ -34,16 +34,16 @@ test('sends nothing after a restore until staff resume, then continues events an
   const folder = await mkdtemp(path.join(tmpdir(), 'araliya-restore-'))
   const { product_id: productId } = await makeProduct(shop.db, { stock: 100 })
   const { token } = await makeUser(shop.db, { type: 'admin' })
-  const order = async (doors: ApiCalls, as: string): Promise<string> => {
+  const order = async (api: ApiCalls, as: string): Promise<string> => {
     const body = orderBody({ productId, qty: 1 })
-    return (await doors.call('POST', '/orders', { token: as, body })).body.order.orderId
+    return (await api.call('POST', '/orders', { token: as, body })).body.order.orderId
   }
-  const invoice = async (doors: ApiCalls, token: string, orderId: string): Promise<string> => {
+  const invoice = async (api: ApiCalls, token: string, orderId: string): Promise<string> => {
     const path = `/admin/orders/${orderId}/invoice`
-    return (await doors.call('POST', path, { token, body: {} })).body.document.number
+    return (await api.call('POST', path, { token, body: {} })).body.document.number
   }
-  const poll = async (doors: ApiCalls, as: string, after: string) =>
-    (await doors.call('GET', `/events?after=${after}`, { token: as })).body as {
+  const poll = async (api: ApiCalls, as: string, after: string) =>
+    (await api.call('GET', `/events?after=${after}`, { token: as })).body as {
       events: { id: string; entityId: string }[]
       next: string
     }
@@ -91,7 +91,7 @@ test('sends nothing after a restore until staff resume, then continues events an
             .execute()
         ).map(({ state }) => state)
       await expect.poll(states).toEqual(['waiting', 'waiting', 'waiting'])
-      expect(told).toEqual([])
+      expect(delivered).toEqual([])
       const staff = (await makeUser(fresh.db, { type: 'admin' })).token
       const brought = await poll(again, staff, seen.next)
       expect(brought.events.map(({ entityId }) => entityId)).toEqual([waiting])
@@ -100,11 +100,11 @@ test('sends nothing after a restore until staff resume, then continues events an
       await expect
         .poll(async () => (await poll(again, staff, next)).events)
         .toMatchObject([{ entityId: waiting }, { entityId: later }])
-      expect(told).toEqual([])
+      expect(delivered).toEqual([])
       const body = { waiting: 'send' }
       await again.call('POST', '/admin/event-deliveries/resume', { token: staff, body })
       await expect.poll(states).toEqual(['done', 'done', 'done', 'done'])
-      expect(told.toSorted()).toEqual([...early, waiting, later].toSorted())
+      expect(delivered.toSorted()).toEqual([...early, waiting, later].toSorted())
     } finally {
       await services.outbox.stop()
       await again[Symbol.asyncDispose]()

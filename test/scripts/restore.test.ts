@@ -24,7 +24,7 @@ import { testIf } from '../support/test-if.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-const patient = { max: 1, statementTimeout: 60_000 }
+const longTimeouts = { max: 1, statementTimeout: 60_000 }
 const s3Server = await openS3Server()
 
 let folder: string
@@ -36,14 +36,14 @@ let token: string
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'araliya-restore-'))
   shop = await createTestApp()
-  const pool = createPool({ url: shop.database.url, ...patient })
+  const pool = createPool({ url: shop.database.url, ...longTimeouts })
   await fill(pool, { products: 300, users: 20, orders: 60 })
   for (let number = 0; number < 12; number++) {
     const noise = { type: 'gaussian' as const, mean: 120, sigma: 40 + number }
-    const picture = sharp({
+    const image = sharp({
       create: { width: 500, height: 60, channels: 3, background: 'red', noise },
     })
-    await importImage(shop.services.storage, await picture.png().toBuffer(), `p${number}.png`)
+    await importImage(shop.services.storage, await image.png().toBuffer(), `p${number}.png`)
   }
   const owner = await makeUser(shop.db, { type: 'admin' })
   token = owner.token
@@ -87,7 +87,7 @@ async function emptyPlace() {
 }
 
 async function withPool<T>(url: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
-  const pool = createPool({ url, ...patient })
+  const pool = createPool({ url, ...longTimeouts })
   try {
     return await work(pool)
   } finally {
@@ -160,7 +160,7 @@ function damages(): [string, Buffer][] {
     return fitting[next(fitting.length)]!
   }
   for (const [what, entry] of [
-    ['a picture', some(/^images\//)],
+    ['an image', some(/^images\//)],
     ['a table', some(/^tables\/products/)],
     ['the start', some(/^start/)],
     ['the end', some(/^end/)],
@@ -169,11 +169,11 @@ function damages(): [string, Buffer][] {
     list.push([what, gzipSync(flipped(tar, at))])
     list.push([`the header of ${what}`, gzipSync(flipped(tar, entry.start + next(160)))])
   }
-  const picture = some(/^images\//)
-  const end = picture.start + 512 + Math.ceil(picture.size / 512) * 512
+  const image = some(/^images\//)
+  const end = image.start + 512 + Math.ceil(image.size / 512) * 512
   list.push([
-    'a missing picture',
-    gzipSync(Buffer.concat([tar.subarray(0, picture.start), tar.subarray(end)])),
+    'a missing image',
+    gzipSync(Buffer.concat([tar.subarray(0, image.start), tar.subarray(end)])),
   ])
   for (const share of [0.02, 0.3, 0.7, 0.999])
     list.push([`${share} of the file`, packed.subarray(0, Math.floor(packed.length * share))])
@@ -207,7 +207,7 @@ async function holdsUnderDamage(place: { url: string; storage: Storage }): Promi
 
 test('restores nothing from a backup with a flipped bit, a cut or a gap', async () => {
   await using place = await emptyPlace()
-  // Pictures that lie there already stay, whatever happens.
+  // Images that are stored already stay in every case.
   await place.storage.putNew('1-mine.webp', { body: Buffer.from('x'), contentType: 'image/webp' })
   await holdsUnderDamage(place)
   expect(await readdir(path.join(place.dataDir, 'images'))).not.toContain('restoring')
@@ -232,7 +232,7 @@ test('leaves nothing behind when store or database fail during a restore', async
       [method]: (...args: Parameters<Storage['putNew'] & Storage['moveNew']>) => {
         calls += 1
         if (calls === at) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' })
-        return (storage[method] as (...given: unknown[]) => Promise<boolean>)(...args)
+        return (storage[method] as (...values: unknown[]) => Promise<boolean>)(...args)
       },
     }
   }
@@ -247,16 +247,16 @@ test.each([
   ['did not happen', false],
   ['happened all the same', true],
 ] as const)(
-  'the answer to the commit is lost, and it %s: rows and pictures are there together or not at all',
+  'with a lost answer to a commit that %s, stores both rows and images, or neither',
   async (_, happened) => {
     await using place = await emptyPlace()
     await withPool(place.url, async (pool) => {
       const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
       pool.connect = async () => {
         const client = await connect()
-        const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
-        const lossy = async (...given: unknown[]) => {
-          if (given[0] !== 'commit') return query(...given)
+        const query = client.query.bind(client) as (...values: unknown[]) => Promise<unknown>
+        const lossy = async (...values: unknown[]) => {
+          if (values[0] !== 'commit') return query(...values)
           if (happened) await query('commit')
           throw new Error('Connection terminated unexpectedly')
         }
@@ -284,7 +284,7 @@ test('completes a restore that was killed at any point', async () => {
   const whole = performance.now()
   const first = run()
   const firstEnd = new Promise((resolve) => first.on('close', resolve))
-  // As soon as pictures lie aside, it is in the middle.
+  // The restore is under way once staged images exist.
   const isOn = async () => (await readdir(path.join(place.dataDir, 'images'))).includes('restoring')
   while (!(await isOn()) && first.exitCode === null);
   first.kill('SIGKILL')
@@ -335,7 +335,7 @@ test('ends sessions, links and keys on a restore, keys unless --keep-keys', asyn
   })
 })
 
-test('pictures that a killed restore left aside are in no backup', async () => {
+test('leaves staged images of a killed restore out of backups', async () => {
   const { storage } = shop.services
   const body = Buffer.from('left')
   await storage.putNew('restoring/1-left.webp', { body, contentType: 'image/webp' })

@@ -1,4 +1,4 @@
-// What docs/scaling.md says, held to what was measured.
+// What docs/scaling.md says, relevant to what was measured.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -12,9 +12,9 @@ const measured = readMeasured()
 const mostOff = 0.4
 
 test('estimates the measured load within two fifths, up to the number of cores', () => {
-  const held = measured.points.filter(({ processes }) => processes <= measured.machine.cores)
-  expect(held.length).toBeGreaterThanOrEqual(8)
-  const off = held.map((point) => ({
+  const relevant = measured.points.filter(({ processes }) => processes <= measured.machine.cores)
+  expect(relevant.length).toBeGreaterThanOrEqual(8)
+  const off = relevant.map((point) => ({
     what: `${point.kind} by ${point.processes}`,
     by: foreseePoint(measured.costs, point).perSecond / point.perSecond - 1,
   }))
@@ -31,7 +31,7 @@ test('doubles the use of every part with twice the orders and names the fullest'
   const twice = foresee(measured, { ...usual, ordersAnHour: 2 * usual.ordersAnHour })
   for (const [at, { name, use }] of once.stations.entries())
     if (name !== 'connections that are opened')
-      // how long a connection is held grows with the waits
+      // how long a connection is relevant grows with the waits
       expect(twice.stations[at]!.use, name).toBeGreaterThanOrEqual(2 * use * 0.999)
   const least = Math.min(...once.stations.map(({ fullAt }) => fullAt))
   expect(once.first.fullAt).toBe(least)
@@ -58,10 +58,10 @@ test('charges replica, pooler and cache with their measured cost', () => {
   const cdn = 0.9
   expect(useOf({ cdn }, 'processors of the CDN')).toBe(0)
   const cached = useOf({ cdn, cdnCores: 1 }, 'processors of the CDN')
-  const kept = measured.beside.costs.find(({ part }) => part === 'cdn')!
+  const cdnCost = measured.beside.costs.find(({ part }) => part === 'cdn')!
   const readsASecond = (usual.ordersAnHour * usual.readsAnOrder) / 3_600
-  expect(cached).toBeCloseTo((readsASecond * cdn * kept.with.part) / 1_000)
-  // A full part on the way makes whoever needs it wait for ever.
+  expect(cached).toBeCloseTo((readsASecond * cdn * cdnCost.with.part) / 1_000)
+  // A full part makes its requests wait forever.
   const { waits } = foresee(measured, {
     ...usual,
     ordersAnHour: 100_000_000,
@@ -69,7 +69,7 @@ test('charges replica, pooler and cache with their measured cost', () => {
     databaseCores: 100_000,
     poolers: 1,
   })
-  expect([waits.order, waits.kept < 1]).toEqual([Number.POSITIVE_INFINITY, true])
+  expect([waits.order, waits.cached < 1]).toEqual([Number.POSITIVE_INFINITY, true])
 })
 
 const simulate = (...said: string[]) =>

@@ -50,7 +50,7 @@ async function assertBooks(db: Db) {
 }
 
 test.each(await readdir(releases))(
-  'a shop of %s is upgraded with every row it had, and staff and customers go on in it',
+  'upgrades a shop of %s with all its rows; staff and customers continue to use it',
   async (file) => {
     await using shop = await olderShop(file)
     const due = await pendingMigrations(shop.env.DATABASE_URL)

@@ -31,7 +31,7 @@ export async function undoImport(shop: TestApp, token: string, id: string) {
 /** Reads all that an import may change of existing products, by id; empty details count as none. */
 export async function catalogueOf(db: Db): Promise<Record<string, unknown>> {
   const { rows } = await sql<{ product_id: string; all: unknown }>`
-    select product_id, to_jsonb(products) - 'version' - 'updated_at' - 'search_document' - 'search_names'
+    select product_id, to_jsonb(products) - 'version' - 'content_version' - 'stock_level' - 'updated_at' - 'search_document' - 'search_names'
       || jsonb_build_object('details',
         nullif(jsonb_strip_nulls(to_jsonb(product_details) - 'product_ref'), '{}')) as all
     from products left join product_details on product_ref = products.id

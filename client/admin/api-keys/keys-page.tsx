@@ -7,7 +7,6 @@ import { defineList } from '../../lists/define-list.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { NewSecretDialog } from '../secrets/new-secret-dialog.tsx'
 import { listOf } from '../staff/role-choice.tsx'
-import { adminTexts } from '../texts/texts.ts'
 import { CreateKeyDialog } from './create-key-dialog.tsx'
 
 type Key = Outputs['apiKeys']['list'][number]
@@ -59,7 +58,7 @@ export default defineList({
   ],
   useActions: () => [
     {
-      label: adminTexts.secret.new,
+      label: 'Rotate secret',
       icon: RefreshCw,
       name: ({ name }) => `Rotate secret of ${name}`,
       when: isActive,

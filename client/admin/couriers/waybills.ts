@@ -2,7 +2,7 @@
  * Reads pasted or scanned waybill numbers, one a line: in the orders' sequence, or after order
  * numbers.
  */
-import { waybills as labels } from '../texts/order-list.ts'
+import { waybills as labels } from '../orders/order/list-labels.ts'
 
 /** Matches `ORD-000042 LP-7`, also with a tab, comma or semicolon between. */
 const named = /^(ORD-\d+)[\s,;]+(\S.*)$/i

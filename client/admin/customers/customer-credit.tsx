@@ -22,7 +22,8 @@ import { formatMoney } from '../../lib/values/format.ts'
 import { CreditEntries } from '../../ui/account/credit-entries.tsx'
 import { Button } from '../../ui/button.tsx'
 import { linkToOrderPage } from '../navigation/paths.ts'
-import * as words from '../texts/credit.ts'
+
+const labels = { amount: 'Amount in LKR', note: 'Reason' }
 
 interface Props {
   _id: string
@@ -59,7 +60,7 @@ function CreditHistory({ _id, own, credit }: Props & { credit: StaffCredit }) {
           <p className="mb-3">
             {shared.balance}: <strong className="tabular-nums">{formatMoney(balance)}</strong>
           </p>
-          <CreditEntries entries={entries} linkTo={linkToOrderPage} byText={words.by} />
+          <CreditEntries entries={entries} linkTo={linkToOrderPage} byText={(who) => `by ${who}`} />
         </>
       )}
       {canAdjust && !booking && (
@@ -75,7 +76,6 @@ function CreditHistory({ _id, own, credit }: Props & { credit: StaffCredit }) {
 function CreditForm({ _id, onDone }: { _id: string; onDone: () => void }) {
   const utils = trpc.useUtils()
   const keyOf = useAttemptKey()
-  const labels = { amount: words.amount, note: words.reason }
   const bodyOf = ({ amount, note }: { amount: string; note: string }) => ({
     _id,
     amount: amount.trim() ? Number(amount) : undefined,
@@ -101,14 +101,14 @@ function CreditForm({ _id, onDone }: { _id: string; onDone: () => void }) {
       <FormSummary form={form} />
       <TextField
         {...form.field('amount')}
-        label={words.amount}
+        label={labels.amount}
         hint="A negative amount withdraws credit."
         inputMode="decimal"
         autoComplete="off"
       />
       <TextField
         {...form.field('note')}
-        label={words.reason}
+        label={labels.note}
         hint="Only staff can see this."
         autoComplete="off"
       />

@@ -17,12 +17,13 @@ import { Button } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { linkToCustomer, linkToMessage, linkToOrderPage, paths } from '../navigation/paths.ts'
 import { StatusBadge } from '../orders/order/status-badge.tsx'
+import { signIn as signInLabels } from '../staff/labels.ts'
 import { ResetTwoFactorDialog } from '../staff/reset-two-factor-dialog.tsx'
 import { StaffNotes, StaffTags } from '../staff/staff-notes.tsx'
 import { fullName } from '../staff/staff-user.ts'
-import * as labels from '../texts/customer-page.ts'
-import { adminTexts } from '../texts/texts.ts'
 import { CustomerCredit } from './customer-credit.tsx'
+import * as labels from './labels.ts'
+import { customers as customersLabels } from './labels.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 import { DeleteDialog } from './user-dialogs.tsx'
 
@@ -110,8 +111,8 @@ const CustomerStatus = ({
       {email}
     </a>
     {type !== 'customer' && <Badge tone="green">{type}</Badge>}
-    {status === 'blocked' && <Badge tone="red">{adminTexts.customers.blocked.toLowerCase()}</Badge>}
-    {adminTexts.customers.since(formatDate(createdAt))}
+    {status === 'blocked' && <Badge tone="red">{customersLabels.blocked.toLowerCase()}</Badge>}
+    {customersLabels.since(formatDate(createdAt))}
   </span>
 )
 
@@ -149,12 +150,12 @@ function CustomerActions({ customer, refresh }: CustomerActionsProps) {
       )}
       {customer.hasTwoFactor && canResetTwoFactor && !own && (
         <Button variant="outline" size="small" onClick={() => setAsking('resetTwoFactor')}>
-          {adminTexts.signIn.reset}
+          {signInLabels.reset}
         </Button>
       )}
       {customer.type === 'customer' && !own && (
         <Button variant="danger" size="small" onClick={() => setAsking('delete')}>
-          {adminTexts.customers.delete}
+          {customersLabels.delete}
         </Button>
       )}
       {asking === 'resetTwoFactor' && <ResetTwoFactorDialog member={customer} onClose={close} />}

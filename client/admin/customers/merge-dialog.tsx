@@ -1,4 +1,5 @@
 /** Merges two accounts of one person: choose the other account, check what moves, merge. */
+
 import { useState } from 'react'
 import { TextField } from '../../forms/field.tsx'
 import { readAdminFailure } from '../../lib/account/session.ts'
@@ -9,8 +10,9 @@ import { Button } from '../../ui/button.tsx'
 import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { fullName, type StaffUser } from '../staff/staff-user.ts'
-import * as labels from '../texts/customer-page.ts'
 import { adminTexts } from '../texts/texts.ts'
+import * as labels from './labels.ts'
+import { customers as customersLabels } from './labels.ts'
 
 /** Milliseconds after a keystroke before the search for accounts. */
 const debounce = 300
@@ -29,9 +31,9 @@ export function MergeDialog({ customer, onMerged, onClose }: Props) {
     { enabled: other !== undefined, staleTime: 0 },
   )
   const merge = trpc.customers.merge.useMutation()
-  const run = async (gone: string) => {
+  const run = async (source: string) => {
     try {
-      await merge.mutateAsync({ _id: customer._id, other: gone })
+      await merge.mutateAsync({ _id: customer._id, other: source })
       notify('The accounts were merged.')
       onClose()
       await onMerged()
@@ -121,7 +123,7 @@ function Choice({ not, choose }: ChoiceProps) {
               >
                 <span className="font-semibold">{fullName(user)}</span>
                 <span className="block text-sm text-muted wrap-anywhere">
-                  {user.email} · {adminTexts.customers.orderCount(user.orderCount)}
+                  {user.email} · {customersLabels.orderCount(user.orderCount)}
                 </span>
               </button>
             </li>

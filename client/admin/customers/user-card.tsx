@@ -1,4 +1,5 @@
 /** Renders one user: name, status and actions. */
+
 import { Ban, RotateCcw, Trash2 } from 'lucide-react'
 import { Link } from 'wouter'
 import { useAdminUser, useCan } from '../../lib/account/admin-user.tsx'
@@ -9,12 +10,11 @@ import { type Action, useRowActions } from '../../lists/row-actions.tsx'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { linkToCustomer, paths } from '../navigation/paths.ts'
+import { tags as tagsLabel } from '../orders/order/page-labels.ts'
 import { fullName, type StaffUser } from '../staff/staff-user.ts'
-import { tags as tagsLabel } from '../texts/order-page.ts'
-import { adminTexts } from '../texts/texts.ts'
+import { customers as labels } from './labels.ts'
 import { DeleteDialog, ordersOf } from './user-dialogs.tsx'
 
-const labels = adminTexts.customers
 /** Colours of docs/screens.md#the-admin-area: customer red, admin green, other blue. */
 const tones: Readonly<Record<string, BadgeTone>> = { customer: 'red', admin: 'green' }
 

@@ -1,4 +1,5 @@
 /** Deletes an account after its email is typed, and names what stays. */
+
 import { type FormEvent, useState } from 'react'
 import { CheckField, TextField } from '../../forms/field.tsx'
 import { readAdminFailure } from '../../lib/account/session.ts'
@@ -10,9 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { fullName, type StaffUser } from '../staff/staff-user.ts'
-import { adminTexts } from '../texts/texts.ts'
-
-const labels = adminTexts.customers
+import { customers as labels } from './labels.ts'
 
 /** Returns a sentence on the orders that stay. */
 export const ordersOf = ({ orderCount }: StaffUser): string =>

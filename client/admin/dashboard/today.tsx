@@ -16,7 +16,7 @@ import {
   linkToUnanswered,
   paths,
 } from '../navigation/paths.ts'
-import { tabCount } from '../texts/order-list.ts'
+import { tabCount } from '../orders/order/list-labels.ts'
 import { adminTexts } from '../texts/texts.ts'
 
 const labels = adminTexts.dashboard

@@ -1,4 +1,5 @@
 /** Lists the documents of an order: PDFs to print, and the issued documents one by one. */
+
 import { FileText, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { TextField } from '../../forms/field.tsx'
@@ -12,10 +13,8 @@ import { notify, notifyError } from '../../lib/state/notices.ts'
 import { formatDate, formatMoney } from '../../lib/values/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failed } from '../../ui/states.tsx'
+import { orders as labels } from '../orders/order/labels.ts'
 import type { AdminOrder } from '../orders/order/order-columns.tsx'
-import { adminTexts } from '../texts/texts.ts'
-
-const labels = adminTexts.orders
 
 type IssuedDocument = Outputs['documents']['list']['documents'][number]
 

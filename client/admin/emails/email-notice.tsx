@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { useCan } from '../../lib/account/admin-user.tsx'
 import { config } from '../../lib/config/config.ts'
 import { linkToOnboarding } from '../navigation/paths.ts'
-import { sentEmails as labels } from '../texts/emails.ts'
+import { sentEmails as labels } from './labels.ts'
 
 /** Renders the warning. @param inOnboarding the page is the guide's step itself */
 export function EmailNotice({ inOnboarding = false }: { inOnboarding?: boolean }) {

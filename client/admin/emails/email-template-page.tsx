@@ -18,8 +18,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { linkToEmailTemplate, paths } from '../navigation/paths.ts'
-import { emailTemplates as labels } from '../texts/emails.ts'
 import { adminTexts } from '../texts/texts.ts'
+import { emailTemplates as labels } from './labels.ts'
 import { TemplatePreview } from './template-preview.tsx'
 
 type EmailTemplate = Outputs['emailTemplates']['list']['items'][number]

@@ -7,8 +7,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageLink } from '../navigation/page-link.tsx'
 import { linkToEmailTemplate, linkToSettings } from '../navigation/paths.ts'
-import { emailTemplates as labels, sentEmails } from '../texts/emails.ts'
 import { EmailNotice } from './email-notice.tsx'
+import { emailTemplates as labels, sentEmails } from './labels.ts'
 
 export default defineList({
   name: 'email-templates',

@@ -1,7 +1,7 @@
 /** Shows an email as mailboxes do: light and dark, narrow and wide, with its plain text. */
 import { useId, useState } from 'react'
-import { emailTemplates as labels } from '../texts/emails.ts'
 import { EmailFrame } from './email-frame.tsx'
+import { emailTemplates as labels } from './labels.ts'
 
 /** Widths in pixels: a phone, and a desktop. */
 const widths = [360, 600] as const

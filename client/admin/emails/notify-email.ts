@@ -4,7 +4,7 @@ import { config } from '../../lib/config/config.ts'
 import { emailText } from '../../lib/config/email.ts'
 import { notify } from '../../lib/state/notices.ts'
 import { linkToOnboarding } from '../navigation/paths.ts'
-import { sentEmails as labels } from '../texts/emails.ts'
+import { sentEmails as labels } from './labels.ts'
 
 /** Shows `announced`; without a mail server, a message that links to the guide's email step. */
 export const notifyEmail = (announced: string): void =>

@@ -5,8 +5,8 @@ import { trpc } from '../../lib/api/trpc.ts'
 import { formatDateTime } from '../../lib/values/format.ts'
 import { RowAction } from '../../lists/row-action.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { sentEmails as labels } from '../texts/emails.ts'
 import { EmailView } from './email-view.tsx'
+import { sentEmails as labels } from './labels.ts'
 import { answerOf, type SentEmail, SentState, subjectOf } from './sent-state.tsx'
 
 interface Props {

@@ -2,7 +2,7 @@
 import type { Outputs } from '../../lib/api/trpc.ts'
 import { toTitle } from '../../lib/values/title.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { sentEmails as labels } from '../texts/emails.ts'
+import { sentEmails as labels } from './labels.ts'
 
 export type SentEmail = Outputs['emails']['list']['items'][number]
 

@@ -2,9 +2,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { trpc } from '../../lib/api/trpc.ts'
-import { emailTemplates as labels } from '../texts/emails.ts'
 import { adminTexts } from '../texts/texts.ts'
 import { EmailView } from './email-view.tsx'
+import { emailTemplates as labels } from './labels.ts'
 
 /** Milliseconds after a keystroke before the server renders. */
 const debounce = 350

@@ -6,7 +6,7 @@ import { readAdminFailure } from '../../lib/account/session.ts'
 import { api } from '../../lib/api/trpc.ts'
 import { notify } from '../../lib/state/notices.ts'
 import { Button } from '../../ui/button.tsx'
-import { testEmail as labels } from '../texts/emails.ts'
+import { testEmail as labels } from './labels.ts'
 
 export function TestEmail() {
   const user = useAdminUser()

@@ -13,7 +13,7 @@ import { useAttemptKey } from '../../lib/api/attempt.ts'
 import { trpc } from '../../lib/api/trpc.ts'
 import { notify } from '../../lib/state/notices.ts'
 import { readAmount } from '../../lib/values/amount.ts'
-import { stockHistory, adjust as texts } from '../texts/stock.ts'
+import { stockHistory, adjust as texts } from './labels.ts'
 
 const labels = { reason: texts.reason, change: texts.change, note: texts.note }
 

@@ -6,7 +6,7 @@ import type { Supply } from '#server/modules/inventory/stock.schema.ts'
 import { TextField } from '../../forms/field.tsx'
 import { number } from '../../lib/values/numbers.ts'
 import { Button } from '../../ui/button.tsx'
-import { counting as labels } from '../texts/stock.ts'
+import { counting as labels } from './labels.ts'
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 const maxDigits = 7

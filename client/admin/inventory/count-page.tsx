@@ -9,8 +9,8 @@ import { notify } from '../../lib/state/notices.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { paths } from '../navigation/paths.ts'
-import { counting as labels } from '../texts/stock.ts'
 import { CountPad, expectedUnits } from './count-pad.tsx'
+import { counting as labels } from './labels.ts'
 
 /** Most matches offered for an ambiguous text. */
 const maxMatches = 8

@@ -22,8 +22,8 @@ import {
   pageNeeds,
   paths,
 } from '../navigation/paths.ts'
-import { adjust, stockHistory as labels } from '../texts/stock.ts'
 import { AdjustForm } from './adjust-form.tsx'
+import { adjust, stockHistory as labels } from './labels.ts'
 
 const { columns: columnLabels } = labels
 

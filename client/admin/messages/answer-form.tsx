@@ -8,11 +8,9 @@ import { useStaffForm } from '../../forms/use-admin-form.ts'
 import { api, trpc } from '../../lib/api/trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { notifyEmail } from '../emails/notify-email.ts'
-import * as texts from '../texts/conversations.ts'
-import { adminTexts } from '../texts/texts.ts'
+import * as texts from './labels.ts'
+import { messages as labels } from './labels.ts'
 import type { Details, Message } from './status-badge.tsx'
-
-const labels = adminTexts.messages
 
 interface Props {
   message: Pick<Message, 'id' | 'email'>

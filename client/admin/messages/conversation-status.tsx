@@ -7,7 +7,7 @@ import { readAdminFailure } from '../../lib/account/session.ts'
 import { type Inputs, trpc } from '../../lib/api/trpc.ts'
 import { notify, notifyError } from '../../lib/state/notices.ts'
 import { linkToCustomer } from '../navigation/paths.ts'
-import * as labels from '../texts/conversations.ts'
+import * as labels from './labels.ts'
 import type { Details } from './status-badge.tsx'
 
 export function ConversationStatus({ item: { id, state, owner, customer }, staff }: Details) {

@@ -2,7 +2,7 @@
 import { Link } from 'wouter'
 import type { Inputs, Outputs } from '../../lib/api/trpc.ts'
 import { paths } from '../navigation/paths.ts'
-import { tabs } from '../texts/conversations.ts'
+import { tabs } from './labels.ts'
 
 const order = ['all', 'open', 'waiting', 'mine', 'done'] as const
 export type ConversationTab = (typeof order)[number]

@@ -1,4 +1,5 @@
 /** Shows one message with its status, answers, notes and answer form. */
+
 import { Mail, MailCheck, MailOpen } from 'lucide-react'
 import { Loaded } from '../../forms/loaded.tsx'
 import { api, trpc } from '../../lib/api/trpc.ts'
@@ -6,9 +7,9 @@ import { formatDateTime } from '../../lib/values/format.ts'
 import { RowAction } from '../../lists/row-action.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { StaffNotes } from '../staff/staff-notes.tsx'
-import { adminTexts } from '../texts/texts.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { ConversationStatus } from './conversation-status.tsx'
+import { messages as labels } from './labels.ts'
 import { MessageOrders } from './message-orders.tsx'
 import {
   type Details,
@@ -18,8 +19,6 @@ import {
   StatusBadge,
   WaitingBadge,
 } from './status-badge.tsx'
-
-const labels = adminTexts.messages
 
 interface Props {
   id: string

@@ -1,12 +1,11 @@
 /** Links the orders that a message refers to; renders nothing without any. */
+
 import { Link } from 'wouter'
 import { formatDate, formatMoney } from '../../lib/values/format.ts'
 import { linkToOrderPage } from '../navigation/paths.ts'
 import { StatusBadge } from '../orders/order/status-badge.tsx'
-import { adminTexts } from '../texts/texts.ts'
+import { messages as labels } from './labels.ts'
 import type { Details } from './status-badge.tsx'
-
-const labels = adminTexts.messages
 
 export function MessageOrders({ orders }: Pick<Details, 'orders'>) {
   if (!orders?.length) return null

@@ -1,4 +1,5 @@
 /** Renders /admin/messages: visitors' messages, read and answered. */
+
 import { messageFilters } from '#server/modules/content/messages/contact.schema.ts'
 import { conversationSorts } from '#server/modules/conversations/conversations.schema.ts'
 import { readAdminFailure } from '../../lib/account/session.ts'
@@ -12,9 +13,8 @@ import { ListView } from '../../lists/list-view.tsx'
 import { useOpenedRow } from '../../lists/opened-row.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { EmailNotice } from '../emails/email-notice.tsx'
-import { owner, sorts } from '../texts/conversations.ts'
-import { adminTexts } from '../texts/texts.ts'
 import { ConversationTabs, queryOfTab, tabOf } from './conversation-tabs.tsx'
+import { messages as labels, owner, sorts } from './labels.ts'
 import { MessageDialog } from './message-dialog.tsx'
 import {
   EmailStatusBadge,
@@ -24,8 +24,6 @@ import {
   StatusBadge,
   WaitingBadge,
 } from './status-badge.tsx'
-
-const labels = adminTexts.messages
 
 const column = columnsOf<Message>()
 

@@ -1,7 +1,8 @@
 /** Shows a message's state, and the delivery status of its answers. */
+
 import type { Outputs } from '../../lib/api/trpc.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-import { adminTexts } from '../texts/texts.ts'
+import { messages as labels } from './labels.ts'
 
 export type Message = Outputs['conversations']['list']['items'][number]
 /** A message with the details that staff need. */
@@ -9,7 +10,6 @@ export type Details = Outputs['conversations']['get']
 export type MessageStatus = Message['status']
 type EmailStatus = Message['answers'][number]['emailStatus']
 
-const labels = adminTexts.messages
 const tones: Record<MessageStatus, BadgeTone> = {
   unread: 'yellow',
   read: 'neutral',

@@ -2,6 +2,7 @@
  * Counts new orders and unread messages by polling. It shows a polite message and a count in the
  * menu; no sound, no window.
  */
+
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { useAdminUser, useCan } from '../../lib/account/admin-user.tsx'
@@ -10,7 +11,7 @@ import { hasModule } from '../../lib/config/config.ts'
 import { notify } from '../../lib/state/notices.ts'
 import { createStored, type Stored, useStored } from '../../lib/state/stored.ts'
 import { paths } from '../navigation/paths.ts'
-import { adminTexts } from '../texts/texts.ts'
+import { orders as ordersLabels } from '../orders/order/labels.ts'
 
 export interface NewItems {
   /** orders received since the order list was last opened */
@@ -70,8 +71,8 @@ export function useNewItems(): NewItems {
     if (!newest || newest <= announced.get()) return
     announced.set(newest)
     if (count > 0 && !onOrders)
-      notify(adminTexts.orders.newOrders(count), {
-        action: { label: adminTexts.orders.showNew, run: () => navigate(paths.orders) },
+      notify(ordersLabels.newOrders(count), {
+        action: { label: ordersLabels.showNew, run: () => navigate(paths.orders) },
       })
   }, [count, newest, announced, onOrders, navigate])
   const can = useCan()

@@ -1,4 +1,5 @@
 /** Describes a notification, and returns its link. */
+
 import type { NotificationItem } from '#server/modules/notifications/notifications.schema.ts'
 import type { PaymentIssueKind } from '#server/modules/payments/transactions.schema.ts'
 import { formatMoney } from '../../lib/values/format.ts'
@@ -11,10 +12,11 @@ import {
   linkToWebhook,
   paths,
 } from '../navigation/paths.ts'
+import { payments as paymentsLabels } from '../orders/order/payment-labels.ts'
 import { adminTexts } from '../texts/texts.ts'
 
 const { lines } = adminTexts.notifications
-const issueNames = adminTexts.payments.issues.names
+const issueNames = paymentsLabels.issues.names
 
 export function lineOf({ type, entityId, facts }: NotificationItem): {
   text: string

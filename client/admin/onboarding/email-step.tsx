@@ -1,8 +1,8 @@
 /** Says whether emails are delivered, and links to the next tasks. */
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmailNotice } from '../emails/email-notice.tsx'
+import { emailTemplates } from '../emails/labels.ts'
 import { linkToSettings, paths } from '../navigation/paths.ts'
-import { emailTemplates } from '../texts/emails.ts'
 import type { BodyProps } from './facts.ts'
 
 export default function EmailStep({ facts: { transport } }: BodyProps) {

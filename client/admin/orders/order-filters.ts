@@ -9,7 +9,7 @@ import { texts } from '../../lib/texts/texts.ts'
 import type { MenuFilter } from '../../lists/filter-menu.tsx'
 import { nonEmpty, oneOf, optionsOf } from '../../lists/list-query.ts'
 import type { ListState } from '../../lists/list-state.ts'
-import { adminTexts } from '../texts/texts.ts'
+import { payments as paymentsLabels } from './order/payment-labels.ts'
 
 const districtNames = Object.keys(districts)
 const dayOf = (typed: string) => (typed && isDay(typed) ? typed : undefined)
@@ -40,7 +40,7 @@ export const foldedFilters = (couriers: readonly string[]): MenuFilter[] => [
     name: 'payment',
     label: 'Payment',
     all: 'All payments',
-    options: optionsOf(paymentStates, adminTexts.payments.states),
+    options: optionsOf(paymentStates, paymentsLabels.states),
   },
   {
     name: 'method',

@@ -6,7 +6,7 @@ import { useCan } from '../../lib/account/admin-user.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
 import { hasModule } from '../../lib/config/config.ts'
 import { paths } from '../navigation/paths.ts'
-import { tabCount, tabs } from '../texts/order-list.ts'
+import { tabCount, tabs } from './order/list-labels.ts'
 
 export function OrderTabs({ tab: current }: { tab: (typeof orderTabs)[number] | undefined }) {
   const { data } = trpc.orders.counts.useQuery({}, { staleTime: 0 })

@@ -1,4 +1,5 @@
 /** Renders /admin/orders: search, view, change and print orders. */
+
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { maxBulkOrders } from '#server/modules/documents/documents.schema.ts'
@@ -17,20 +18,19 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { paths } from '../navigation/paths.ts'
 import { useNewOrders } from '../notifications/new-items.ts'
-import { create as createOrder } from '../texts/order-form.ts'
-import { adminTexts } from '../texts/texts.ts'
 import { BulkActions } from './bulk/bulk-actions.tsx'
 import { usePrinting } from './bulk/use-printing.ts'
 import { OrderDialog } from './details/order-dialog.tsx'
 import { UpdateDialog } from './details/update-dialog.tsx'
 import { DraftsLink } from './form/drafts-link.tsx'
+import { create as createOrder } from './form/labels.ts'
+import { orders as labels } from './order/labels.ts'
 import { type AdminOrder, orderColumns } from './order/order-columns.tsx'
 import { foldedFilters, orderFilter } from './order-filters.ts'
 import { useOrderKeys } from './order-keys.ts'
 import { OrderTabs } from './order-tabs.tsx'
 import { SavedFilters } from './saved-filters.tsx'
 
-const labels = adminTexts.orders
 const nextOf = { toPack: 'Shipped', shipped: 'Delivered' } as const
 
 export default function OrdersPage() {

@@ -9,7 +9,7 @@ import { notify, notifyError } from '../../lib/state/notices.ts'
 import { bottomSheet, ToolMenu } from '../../lists/tool-menu.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { paths } from '../navigation/paths.ts'
-import { savedFilters as labels } from '../texts/order-list.ts'
+import { savedFilters as labels } from './order/list-labels.ts'
 
 type Filter = Inputs['savedFilters']['create']['filter']
 

@@ -18,7 +18,7 @@ import { linkToShopProduct, linkToStockHistory, paths } from '../navigation/path
 import { adminTexts } from '../texts/texts.ts'
 import { ProductForm } from './product-form.tsx'
 import {
-  bodyOf,
+  changesOf,
   fieldOfIssue,
   labels,
   printed,
@@ -26,8 +26,6 @@ import {
   validateProduct,
   valuesOf,
 } from './product-values.ts'
-
-const texts = adminTexts.productForm
 
 export default function EditProductPage() {
   const state = useHistoryState<{ product?: { productId?: string } } | null>()
@@ -41,7 +39,7 @@ function EditProduct({ productId }: { productId: string }) {
   const query = trpc.products.adminGet.useQuery({ productId }, { staleTime: 0, gcTime: 0 })
   return (
     <>
-      <PageHead title={texts.editTitle} subtitle={query.data?.product.productName}>
+      <PageHead title="Edit Product" subtitle={query.data?.product.productName}>
         {hasModule('inventory') && (
           <ButtonLink href={linkToStockHistory(productId)} variant="outline" size="small">
             <History aria-hidden size={16} /> Stock history
@@ -54,7 +52,7 @@ function EditProduct({ productId }: { productId: string }) {
             size="small"
           >
             <ExternalLink aria-hidden size={16} />{' '}
-            {isDraft(query.data.product) ? adminTexts.schedule.preview : texts.view}
+            {isDraft(query.data.product) ? 'Preview' : 'View in shop'}
           </ButtonLink>
         )}
       </PageHead>
@@ -82,11 +80,11 @@ function EditForm({ productId, details }: { productId: string; details: StaffPro
     print: printed,
     validate: (values) => validateProduct(values, false, pending.current),
     mapIssue: fieldOfIssue,
-    save: (values, version) =>
-      utils.client.products.update.mutate({ ...bodyOf(values, knowsCost), version }),
+    save: (values, version, stored) =>
+      utils.client.products.update.mutate({ ...changesOf(values, stored, knowsCost), version }),
     fetchNow: async () => valuesOf(await utils.client.products.adminGet.query({ productId })),
-    saved: texts.updated,
-    failed: texts.updateFailed,
+    saved: 'Product Update successfully..!',
+    failed: 'Failed to add product..!',
     onSaved: () => {
       void utils.products.invalidate()
       void utils.catalogue.invalidate()
@@ -97,7 +95,7 @@ function EditForm({ productId, details }: { productId: string; details: StaffPro
     <ProductForm
       form={form}
       back={paths.products}
-      button={texts.updateButton}
+      button="Update Product"
       known
       withCost={knowsCost}
       onPending={(state) => {

@@ -103,6 +103,16 @@ export function bodyOf(values: ProductValues, knowsCost = true): Inputs['product
   }
 }
 
+/** Returns the request body of an edit: without a stock that was not edited, as orders change it. */
+export function changesOf(
+  values: ProductValues,
+  stored: ProductValues,
+  knowsCost: boolean,
+): Inputs['products']['update'] {
+  const { stock, ...changes } = bodyOf(values, knowsCost)
+  return values.stock === stored.stock ? changes : { ...changes, stock }
+}
+
 export const labels: { [name in keyof ProductValues]: string } = {
   ...labelsOf(productFields),
   images: mainFields.Images.label,
@@ -139,7 +149,7 @@ export function validateProduct(
       : pending === 'failed'
         ? adminTexts.formImages.failedOnes
         : isAltMissing(parseImages(values.images))
-          ? adminTexts.formImages.altMissing
+          ? 'Enter an alt text for each image, or mark it as decorative.'
           : Images
   // In the order of the form, so that the summary matches it.
   return {

@@ -5,12 +5,10 @@ import { formatDateTime } from '../../lib/values/format.ts'
 import { RowAction } from '../../lists/row-action.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
-import { adminTexts } from '../texts/texts.ts'
+import { reviews as labels } from './labels.ts'
 import { Reply, Reports, ReviewPhotos } from './review-extras.tsx'
 import { decisionsOf, type StaffReview, StateBadge, signatureOf } from './staff-review.tsx'
 import type { Decide } from './use-moderation.ts'
-
-const labels = adminTexts.reviews
 
 interface Props {
   review: StaffReview

@@ -1,4 +1,5 @@
 /** Shows a review's photos, reports and reply. */
+
 import { useState } from 'react'
 import { ReviewReply } from '#server/modules/catalog/reviews/reviews.schema.ts'
 import { TextArea } from '../../forms/field.tsx'
@@ -8,8 +9,8 @@ import { api, trpc } from '../../lib/api/trpc.ts'
 import { notify, notifyError } from '../../lib/state/notices.ts'
 import { Button } from '../../ui/button.tsx'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
-import * as labels from '../texts/review-queue.ts'
-import { adminTexts } from '../texts/texts.ts'
+import * as labels from './labels.ts'
+import { reviews as reviewsLabels } from './labels.ts'
 import type { StaffReview } from './staff-review.tsx'
 
 export function ReviewPhotos({ photos = [] }: Pick<StaffReview, 'photos'>) {
@@ -98,11 +99,11 @@ function ReplyForm({ review, onSaved }: Replying) {
       reply: ReviewReply.shape.reply.safeParse(reply).success ? undefined : 'Please enter a reply.',
     }),
     submit: async ({ reply }) => set(reply.trim()),
-    failureText: ({ message }) => message ?? adminTexts.reviews.failed,
+    failureText: ({ message }) => message ?? reviewsLabels.failed,
   })
   const removeReply = () =>
     set(null).catch((error: unknown) =>
-      notifyError(readAdminFailure(error).message ?? adminTexts.reviews.failed),
+      notifyError(readAdminFailure(error).message ?? reviewsLabels.failed),
     )
   return (
     <form noValidate className="mt-6 border-t border-line pt-5" onSubmit={form.onSubmit}>

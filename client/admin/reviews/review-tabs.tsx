@@ -2,8 +2,8 @@
 import { Link } from 'wouter'
 import { trpc } from '../../lib/api/trpc.ts'
 import { paths } from '../navigation/paths.ts'
-import { tabCount } from '../texts/order-list.ts'
-import { tabs } from '../texts/review-queue.ts'
+import { tabCount } from '../orders/order/list-labels.ts'
+import { tabs } from './labels.ts'
 
 const order = ['all', 'new', 'reported', 'hidden'] as const
 

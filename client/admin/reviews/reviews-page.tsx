@@ -16,14 +16,13 @@ import { actionsOf, useRowActions } from '../../lists/row-actions.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { linkToShopProduct } from '../navigation/paths.ts'
-import * as queue from '../texts/review-queue.ts'
-import { adminTexts } from '../texts/texts.ts'
+import * as queue from './labels.ts'
+import { reviews as labels } from './labels.ts'
 import { ReviewDialog } from './review-dialog.tsx'
 import { ReviewTabs } from './review-tabs.tsx'
 import { decisionsOf, type StaffReview, StateBadge, signatureOf } from './staff-review.tsx'
 import { type Decide, useModeration } from './use-moderation.ts'
 
-const labels = adminTexts.reviews
 const { reported, ...dateSorts } = queue.sorts
 const states = ['new', 'reported', 'shown', 'hidden'] as const
 

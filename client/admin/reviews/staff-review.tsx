@@ -4,11 +4,9 @@ import { Check, Eye, EyeOff, type LucideIcon } from 'lucide-react'
 import type { Outputs } from '../../lib/api/trpc.ts'
 import { plural } from '../../lib/values/numbers.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { adminTexts } from '../texts/texts.ts'
+import { reviews as labels } from './labels.ts'
 
 export type StaffReview = Outputs['reviews']['adminList']['items'][number]
-
-const labels = adminTexts.reviews
 
 /** Returns a review's name: the author's signature. */
 export const signatureOf = ({ firstName, lastName }: StaffReview): string =>

@@ -4,10 +4,8 @@ import { readAdminFailure } from '../../lib/account/session.ts'
 import { trpc } from '../../lib/api/trpc.ts'
 import { notify, notifyError, undoDuration } from '../../lib/state/notices.ts'
 import { texts } from '../../lib/texts/texts.ts'
-import { adminTexts } from '../texts/texts.ts'
+import { reviews as labels } from './labels.ts'
 import type { Decision, StaffReview } from './staff-review.tsx'
-
-const labels = adminTexts.reviews
 
 /** Resolves to the review afterwards, undefined after a failure. */
 export type Decide = (review: StaffReview, act: Decision['act']) => Promise<StaffReview | undefined>

@@ -2,10 +2,7 @@
 import { useState } from 'react'
 import { useAttemptKey } from '../../lib/api/attempt.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { adminTexts } from '../texts/texts.ts'
 import { ShownSecret } from './shown-secret.tsx'
-
-const labels = adminTexts.secret
 
 interface Props {
   /** the name of the secret's owner */
@@ -26,7 +23,7 @@ export function NewSecretDialog({ name, text, make, onClose }: Props) {
     <ConfirmDialog
       title={`Rotate the secret of ${name}?`}
       text={text}
-      action={labels.new}
+      action="Rotate secret"
       run={async () => setMade(await make(keyOf(name)))}
       onClose={onClose}
     />

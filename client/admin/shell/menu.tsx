@@ -1,4 +1,5 @@
 /** Renders the side menu with labels and icons, or icons alone; on a phone as a sheet. */
+
 import {
   ChevronDown,
   Fingerprint,
@@ -22,6 +23,7 @@ import { Mark } from '../../ui/logo.tsx'
 import { paths } from '../navigation/paths.ts'
 import type { NewItems } from '../notifications/new-items.ts'
 import { type Notifications, NotificationsButton } from '../notifications/notifications.tsx'
+import { signIn as signInLabels } from '../staff/labels.ts'
 import { adminTexts } from '../texts/texts.ts'
 import { isCurrent, type MenuGroup, type MenuItem, useMenuGroups } from './menu-items.ts'
 
@@ -164,10 +166,10 @@ export function FootLinks({ narrow }: { narrow?: boolean }) {
       <Link
         href={paths.signIn}
         className="admin-menu-link"
-        title={narrow ? adminTexts.signIn.title : undefined}
+        title={narrow ? signInLabels.title : undefined}
       >
         <Fingerprint aria-hidden size={20} className="shrink-0" />
-        <span className="menu-word">{adminTexts.signIn.title}</span>
+        <span className="menu-word">{signInLabels.title}</span>
       </Link>
       <Link
         href={routes.home.link()}

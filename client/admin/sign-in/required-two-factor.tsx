@@ -1,4 +1,5 @@
 /** Replaces every page until the user has set up the 2FA that their role requires. */
+
 import { useLocation } from 'wouter'
 import TwoFactorMethods from '../../forms/two-factor/two-factor-methods.tsx'
 import { logOutWithoutNotice } from '../../lib/account/account.ts'
@@ -8,9 +9,8 @@ import { usePage } from '../../lib/navigation/page.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { signIn as labels } from '../staff/labels.ts'
 import { adminTexts } from '../texts/texts.ts'
-
-const labels = adminTexts.signIn
 
 export default function RequiredTwoFactor({ onDone }: { onDone: () => void }) {
   usePage(labels.requiredTitle)

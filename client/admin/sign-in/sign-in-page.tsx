@@ -4,13 +4,13 @@ import TwoFactorMethods from '../../forms/two-factor/two-factor-methods.tsx'
 import { useAdminUser } from '../../lib/account/admin-user.tsx'
 import { OwnSessions } from '../../ui/account/own-sessions.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { adminTexts } from '../texts/texts.ts'
+import { signIn as signInLabels } from '../staff/labels.ts'
 
 export default function SignInPage() {
   const { email } = useAdminUser()
   return (
     <>
-      <PageHead title={adminTexts.signIn.title} subtitle={email} />
+      <PageHead title={signInLabels.title} subtitle={email} />
       <TwoFactorMethods />
       <div className="mt-12 border-t border-line pt-8">
         <OwnSessions />

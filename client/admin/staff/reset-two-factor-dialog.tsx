@@ -4,11 +4,9 @@ import { PasswordForm } from '../../forms/two-factor/password-form.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
 import { notify } from '../../lib/state/notices.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { adminTexts } from '../texts/texts.ts'
+import { signIn as labels } from './labels.ts'
 import type { StaffMember } from './role-choice.tsx'
 import { fullName } from './staff-user.ts'
-
-const labels = adminTexts.signIn
 
 interface Props {
   /** a member of staff, or a customer */

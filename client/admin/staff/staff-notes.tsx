@@ -10,7 +10,7 @@ import { readAdminFailure } from '../../lib/account/session.ts'
 import { notify, notifyError } from '../../lib/state/notices.ts'
 import { formatDateTime } from '../../lib/values/format.ts'
 import { Button } from '../../ui/button.tsx'
-import * as words from '../texts/order-page.ts'
+import * as labels from '../orders/order/page-labels.ts'
 
 interface About {
   /** distinguishes the fields of several records */
@@ -30,7 +30,7 @@ async function run(
     await change()
     notify(text)
   } catch (error) {
-    notifyError(readAdminFailure(error).message ?? words.notSaved)
+    notifyError(readAdminFailure(error).message ?? labels.notSaved)
   }
   await refresh()
 }
@@ -54,7 +54,7 @@ export function StaffNotes(props: NotesProps) {
           <li key={id} className="rounded-card bg-sand px-4 py-3">
             <p className="whitespace-pre-line wrap-anywhere">{note}</p>
             <p className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-muted">
-              {words.by(formatDateTime(at), by)}
+              {labels.by(formatDateTime(at), by)}
               {canRemove && canWrite && (
                 <Button
                   variant="plain"
@@ -75,19 +75,19 @@ export function StaffNotes(props: NotesProps) {
 }
 
 function NoteForm({ id, add, refresh }: NotesProps) {
-  const labels = { note: words.newNote }
+  const fieldLabels = { note: labels.newNote }
   const form = useStaffForm({
     id: 'note',
     initial: { note: '' },
-    labels,
-    validate: (values) => validateBySchema(NoteText, values, labels),
+    labels: fieldLabels,
+    validate: (values) => validateBySchema(NoteText, values, fieldLabels),
     submit: async ({ note }) => {
       await add(note)
       form.clearDraft()
       notify('Note added.')
       await refresh()
     },
-    failureText: failureTextOr(words.notSaved),
+    failureText: failureTextOr(labels.notSaved),
     draftKey: `note ${id}`,
   })
   return (
@@ -95,7 +95,7 @@ function NoteForm({ id, add, refresh }: NotesProps) {
       <FormSummary form={form} />
       <TextArea
         {...form.field('note')}
-        label={words.newNote}
+        label={labels.newNote}
         hint="Only staff can see these."
         rows={2}
         maxLength={2_000}
@@ -122,7 +122,7 @@ export function StaffTags(props: TagsProps) {
   if (!canWrite)
     return (
       <p>
-        {words.tags}: {tags.join(', ')}
+        {labels.tags}: {tags.join(', ')}
       </p>
     )
   const change = (value: string) => {
@@ -138,11 +138,11 @@ export function StaffTags(props: TagsProps) {
     <ChipsField
       id="staff-tags"
       name="tags"
-      label={words.tags}
+      label={labels.tags}
       hint="To find the order later, such as “wedding”. Only staff can see these."
       value={chips}
       onChange={change}
-      removeName={words.removeTag}
+      removeName={labels.removeTag}
     />
   )
 }

@@ -1,4 +1,5 @@
 /** Renders /admin/staff: the members of staff, and their roles. */
+
 import { KeyRound, Mail, ShieldCheck, ShieldOff, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useAdminUser, useCan } from '../../lib/account/admin-user.tsx'
@@ -13,13 +14,12 @@ import { paths } from '../navigation/paths.ts'
 import { adminTexts } from '../texts/texts.ts'
 import { CreateAdminDialog } from './create-admin-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
+import { signIn } from './labels.ts'
 import { OpenInvitations } from './open-invitations.tsx'
 import { ResetTwoFactorDialog } from './reset-two-factor-dialog.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import { SetupCodeDialog } from './setup-code-dialog.tsx'
 import { fullName } from './staff-user.ts'
-
-const { signIn } = adminTexts
 
 /** Returns a function that checks whether an account is the signed-in one. */
 const useIsSelf = () => {

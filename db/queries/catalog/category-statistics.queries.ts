@@ -12,7 +12,7 @@ export interface CategoryStatisticsRow {
   total_stock: number
 }
 
-/** Returns one row per category in use, the largest first; answered from one index. */
+/** Returns one row per category in use, the largest first. */
 export function aggregateCategories(db: DbOrTx): Promise<CategoryStatisticsRow[]> {
   return db
     .selectFrom('products')
@@ -29,20 +29,25 @@ export function aggregateCategories(db: DbOrTx): Promise<CategoryStatisticsRow[]
     .execute()
 }
 
-/** Counts low products, with at most `low` units or their own limit, and sold-out ones. */
+/**
+ * Counts low products, with at most `low` units or their own limit, and sold-out ones, which the
+ * index of levels counts alone.
+ */
 export async function countLowStock(
   db: DbOrTx,
   low: number,
 ): Promise<{ low: number; none: number }> {
-  return db
+  const counted = db
     .selectFrom('products')
-    .select([
-      sql<number>`count(*)`.as('low'),
-      sql<number>`count(*) filter (where stock = 0)`.as('none'),
-    ])
+    .select(sql<number>`count(*)`.as('count'))
     .where('deleted_at', 'is', null)
-    .where(isLowOnStock(low))
-    .executeTakeFirstOrThrow()
+  const none = counted.where('stock_level', '=', 0)
+  const few = counted.where('stock_level', '>', 0).where(isLowOnStock(low))
+  const { rows } = await sql<{ low: number; none: number }>`
+    select none, none + few as low from (select (${none}) as none, (${few}) as few) as counts`.execute(
+    db,
+  )
+  return rows[0]!
 }
 
 /** Finds the low products with the fewest units left. */
@@ -52,6 +57,7 @@ export function findLowStock(db: DbOrTx, low: number, limit: number): Promise<Pr
     .select(productColumns)
     .where('deleted_at', 'is', null)
     .where(isLowOnStock(low))
+    .orderBy('stock_level')
     .orderBy('stock')
     .orderBy('id')
     .limit(limit)

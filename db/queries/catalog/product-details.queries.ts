@@ -48,7 +48,11 @@ export async function hasDetails(db: DbOrTx): Promise<boolean> {
 const ownThreshold: RawBuilder<number | null> =
   sql`(select low_stock_at from product_details where product_ref = products.id)`
 
-/** Narrows to products low on stock; the stock index alone answers the first half. */
+/** Narrows to products with at most so many units. An index has their level, no index the stock. */
+export const hasAtMost = (units: number): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(stock_level <= stock_level(${units}::int) and stock <= ${units}::int)`
+
+/** Narrows to products low on stock; the index of levels alone answers the first half. */
 export const isLowOnStock = (fallback: number): RawBuilder<SqlBool> => sql<SqlBool>`(
-  stock <= greatest(${fallback}::int, (select max(low_stock_at) from product_details))
+  stock_level <= stock_level(greatest(${fallback}::int, (select max(low_stock_at) from product_details)))
   and stock <= coalesce(${ownThreshold}, ${fallback}::int))`

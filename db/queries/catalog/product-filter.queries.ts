@@ -12,7 +12,7 @@ import { byAge, type KeysetOrder, type Position } from '../../sql/page.ts'
 import { isFoundBy, type SearchTerms } from '../../sql/search.ts'
 import { escapeLike } from '../../sql/text.ts'
 import { isLastDeleted } from '../../sql/undo.ts'
-import { isLowOnStock } from './product-details.queries.ts'
+import { hasAtMost, isLowOnStock } from './product-details.queries.ts'
 
 /** The columns of a product view; the search columns stay in the database. */
 export const productColumns = [
@@ -99,13 +99,15 @@ export interface ProductFilter {
   lowStockThreshold?: number | undefined
 }
 
+const byStock = { expression: sql`stock`, type: 'integer', coarse: sql`stock_level` } as const
+
 export const productOrders = {
   newest: byAge.newest,
   price: { expression: sql`last_price_cents`, type: 'bigint', descending: false },
   '-price': { expression: sql`last_price_cents`, type: 'bigint', descending: true },
   name: { expression: sql`lower(product_name) collate "C"`, type: 'text', descending: false },
-  stock: { expression: sql`stock`, type: 'integer', descending: false },
-  '-stock': { expression: sql`stock`, type: 'integer', descending: true },
+  stock: { ...byStock, descending: false },
+  '-stock': { ...byStock, descending: true },
 } as const satisfies Record<string, KeysetOrder>
 
 export type ProductOrder = keyof typeof productOrders | 'relevance'
@@ -142,8 +144,7 @@ export function hasFilter<Q extends Products>(query: Q, filter: ProductFilter): 
   if (filter.onOffer) conditions.push(sql<SqlBool>`last_price_cents < price_cents`)
   if (filter.hasImages !== undefined)
     conditions.push(sql<SqlBool>`(images <> '{}') = ${filter.hasImages}`)
-  if (filter.stockAtMost !== undefined)
-    conditions.push(sql<SqlBool>`stock <= ${filter.stockAtMost}`)
+  if (filter.stockAtMost !== undefined) conditions.push(hasAtMost(filter.stockAtMost))
   if (filter.lowStockThreshold !== undefined)
     conditions.push(isLowOnStock(filter.lowStockThreshold))
   return query.where((eb) => eb.and(conditions)) as unknown as Q

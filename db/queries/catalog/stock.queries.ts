@@ -5,7 +5,7 @@
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
-import type { MovementReason } from '../../schema/schema.ts'
+import type { MovementReason, ProductRow } from '../../schema/schema.ts'
 import { isNamed, isOpen, type ProductCodes } from './product-filter.queries.ts'
 import {
   type ProductViewRow,
@@ -23,13 +23,18 @@ const lockedById = (tx: Tx, productIds: readonly string[], codes?: ProductCodes)
     .orderBy('id')
     .forNoKeyUpdate()
 
+/** A product locked for an edit. */
+export type LockedProduct = ProductViewRow & Pick<ProductRow, 'content_version'>
+
 /** Locks the existing products with these ids or codes until the transaction ends. */
 export function lockProductsById(
   tx: Tx,
   productIds: readonly string[],
   codes?: ProductCodes,
-): Promise<ProductViewRow[]> {
-  return lockedById(tx, productIds, codes).select(staffColumns).execute()
+): Promise<LockedProduct[]> {
+  return lockedById(tx, productIds, codes)
+    .select([...staffColumns, 'content_version'])
+    .execute()
 }
 
 /** Locks products for an order: only those that can be bought. */

@@ -87,16 +87,16 @@ export function createClient(options: ClientOptions) {
 
 export type Client = ReturnType<typeof createClient>
 
-/** What went wrong, whichever way the call travelled. */
+/** The error of a call, over tRPC or REST. */
 export interface CallFailure {
-  /** the server's words, fit for people */
+  /** the server's message, written for users */
   message: string
   /** a code of the server, or OFFLINE when it could not be reached */
   code: ErrorCode | 'OFFLINE'
   issues: Issue[]
   /** what an order would cost now, when its total changed or its stock ran short */
   quote?: Outputs['orders']['quote'] | undefined
-  /** what asks for the second factor, of a sign-in with Google that lacks it */
+  /** the challenge of a login with Google that needs two-factor authentication */
   factor?: Outputs['stepUp']['challenge'] | undefined
   /** names the request in the server's log */
   requestId: string | undefined
@@ -123,7 +123,7 @@ export function readFailure(error: unknown): CallFailure {
 }
 
 /**
- * Uploads pictures, which tRPC cannot carry; needs an administrator's token.
+ * Uploads images, which tRPC cannot carry; needs an administrator's token.
  * @returns their addresses in order, for `Images` of a product or blog
  */
 export async function uploadImages(

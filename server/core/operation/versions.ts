@@ -9,22 +9,25 @@ import { AppError } from '../errors/errors.ts'
 export const versionTag = (version: number, ...beside: readonly number[]): string =>
   `"${[version, ...beside].join('-')}"`
 
-/** The part of a tag after the version; edits ignore it. */
-const beside = /(?<=^"\d+)-[^"]*(?="$)/
+/** Matches a tag; edits ignore its part after the version. */
+const versionIn = /^"(\d+)(?:-[^"]*)?"$/
 
 /**
  * Refuses a change that is based on an older version. `If-Match` (REST) goes first, then the
  * input's own `version` (tRPC); without either, any version may be changed.
+ * @param oldest the version since which nothing changed that this change is about
  * @throws AppError PRECONDITION_FAILED
  */
 export function assertVersion(
   ctx: Pick<RequestContext, 'ifMatch'>,
   stated: number | undefined,
   current: number,
+  oldest = current,
 ): void {
+  const isFresh = (version: number) => oldest <= version && version <= current
   const tags = ctx.ifMatch?.split(',').map((tag) => tag.trim())
   const matches = tags
-    ? tags.some((tag) => tag === '*' || tag.replace(beside, '') === versionTag(current))
-    : stated === undefined || stated === current
+    ? tags.some((tag) => tag === '*' || isFresh(Number(versionIn.exec(tag)?.[1])))
+    : stated === undefined || isFresh(stated)
   if (!matches) throw new AppError('PRECONDITION_FAILED')
 }

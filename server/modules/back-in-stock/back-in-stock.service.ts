@@ -16,7 +16,7 @@ import type { CurrentUser, Services } from '../../core/context/context.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { queueEmails } from '../../platform/email/queue-email.ts'
-import { productNotFound } from '../catalog/products/products.write.service.ts'
+import { productNotFound } from '../catalog/products/product-locks.ts'
 import type { BackInStockRequest } from './back-in-stock.schema.ts'
 
 /** The most products that an address may subscribe to at a time. */

@@ -122,7 +122,10 @@ export function classifyLines<L extends Line>(
     const orders = context.named(line)
     if (orders.length > 1) {
       const all = orders.map(({ order_id }) => order_id).join(', ')
-      return { ...line, classification: { class: 'ambiguous', note: `It may be ${all}.` } }
+      return {
+        ...line,
+        classification: { class: 'ambiguous', note: `One of ${all}.` },
+      }
     }
     const [found] = orders
     const order = found && (now.get(found.id) ?? found)

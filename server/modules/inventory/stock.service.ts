@@ -31,9 +31,9 @@ import { AppError } from '../../core/errors/errors.ts'
 import { recordEvents } from '../../core/events/events.service.ts'
 import { numberedPageOf, type Page, pageOf } from '../../core/operation/paging.ts'
 import { limits } from '../../core/values/fields.schema.ts'
+import { lockProduct, productNotFound } from '../catalog/products/product-locks.ts'
 import { productEvents, withStockChange } from '../catalog/products/products.events.ts'
 import { toProductFilter } from '../catalog/products/products.service.ts'
-import { lockProduct, productNotFound } from '../catalog/products/products.write.service.ts'
 import {
   type StockAdjustment,
   type StockChange,
@@ -56,7 +56,7 @@ async function recordChange(
   const after = change === 0 ? product : withStockChange(product, change)
   const { product_id: productId, stock, version } = after
   if (change === 0)
-    return { message: 'The count matches the expected stock.', productId, change, stock, version }
+    return { message: 'The count matches the stock.', productId, change, stock, version }
   await recordStock(tx, [{ id: product.id, change }], { reason, actor: ctx.user.label, note })
   await recordAudit(tx, ctx.user, {
     action: 'product.update',

@@ -1,6 +1,6 @@
 /**
  * A database of several machines on this one: three etcd, two PostgreSQL under Patroni, a PgBouncer
- * before each, and HAProxy, as an ordinary user on ports of 127.0.0.1 that nobody had.
+ * before each, and HAProxy, as an ordinary user on free ports of 127.0.0.1.
  */
 import { readFileSync, rmSync } from 'node:fs'
 import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
@@ -48,13 +48,13 @@ export interface DatabaseCluster extends AsyncDisposable {
   /** PostgreSQL `name` itself, whatever it is just now; as the superuser with `administrator` */
   urlOf: (name: NodeName, account?: keyof typeof accounts) => string
   primary: () => Promise<DatabaseNode>
-  /** kill -9 of Patroni and every process of its PostgreSQL: the machine is gone */
+  /** kill -9 of Patroni and every process of its PostgreSQL: the machine fails */
   killNode: (node: DatabaseNode) => Promise<void>
-  /** The machine goes dark: nothing on it moves, its connections stay open, and it says nothing to anybody. */
+  /** Freezes the machine: its processes stop, its connections stay open and answer nothing. */
   freezeNode: (node: DatabaseNode) => Promise<void>
-  /** The machine goes on as if no time had passed: its PostgreSQL alone with `postgres`, of all that is frozen there. */
+  /** Resumes the machine, or with `postgres` its PostgreSQL alone. */
   wakeNode: (node: DatabaseNode, what?: 'all' | 'postgres') => Promise<void>
-  /** kill -9 of PostgreSQL's first process alone; Patroni lives */
+  /** kill -9 of PostgreSQL's first process alone; Patroni keeps running */
   killPostmaster: (node: DatabaseNode) => Promise<void>
   /** Starts whatever does not run, and waits until a primary and a standby that misses nothing are there. */
   restore: () => Promise<void>
@@ -71,14 +71,14 @@ async function until(what: string, isSo: () => Promise<unknown>, parts: readonly
   for (const end = performance.now() + timeout; ; ) {
     if (await isSo().catch(() => false)) return
     if (performance.now() > end) {
-      const words = parts.map((part) => `== ${part.name}\n${part.lastOutput()}`).join('\n')
-      throw new Error(`not within ${timeout} ms: ${what}\n${words}`)
+      const output = parts.map((part) => `== ${part.name}\n${part.lastOutput()}`).join('\n')
+      throw new Error(`not within ${timeout} ms: ${what}\n${output}`)
     }
     await wait(100)
   }
 }
 
-/** What the parts wrote outlives them where `CLUSTER_LOGS` names a folder: who is to blame stands nowhere else. */
+/** Keeps the logs of the parts where `CLUSTER_LOGS` names a folder: only they show the cause of a failure. */
 async function keepLogs(folder: string): Promise<void> {
   const to = process.env.CLUSTER_LOGS
   if (!to) return
@@ -242,15 +242,15 @@ export async function startDatabaseCluster(): Promise<DatabaseCluster> {
 
   const findPrimary = async (): Promise<DatabaseNode> => {
     let found: DatabaseNode | undefined
-    const look = async () => {
+    const search = async () => {
       for (const node of nodes) if (await isPrimary(node)) found = node
       return found
     }
-    await until('a primary', look, parts)
+    await until('a primary', search, parts)
     return found!
   }
   const signalPostgres = async (pid: number, signal: NodeJS.Signals) => {
-    // Itself first: whoever is stopped bears no more children that would be missed.
+    // The parent first: a stopped process starts no more children.
     for (const one of [pid, ...(await familyOf(pid))])
       try {
         process.kill(one, signal)
@@ -294,7 +294,7 @@ export async function startDatabaseCluster(): Promise<DatabaseCluster> {
     await keepLogs(folder)
     await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
-  // The run was interrupted: nobody else would end them.
+  // The run was interrupted: nothing else would end them.
   const atExit = () => {
     for (const { pid } of parts) if (pid !== undefined) process.kill(pid, 'SIGKILL')
     for (const { postmaster } of nodes) {

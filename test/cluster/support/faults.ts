@@ -6,7 +6,7 @@ import type { Shoppers } from './shoppers.ts'
 
 export interface Scene {
   cluster: DatabaseCluster
-  /** the one that is killed; another goes on beside it */
+  /** the one that is killed; another one keeps running */
   shop: ClusterShop
   shoppers: Shoppers
 }
@@ -14,7 +14,7 @@ export interface Scene {
 export interface Fault {
   /** in the words of the table */
   name: string
-  /** what is done; whatever runs no more is started again after it. @returns what happens once everybody is served */
+  /** causes the fault; stopped parts are restarted after it. @returns work for when all requests succeed */
   kill: (scene: Scene) => Promise<(() => Promise<void>) | void>
   /** true when only an operator, or their systemd, brings it back */
   needsRestart: boolean
@@ -27,7 +27,7 @@ export const faults: readonly Fault[] = [
     needsRestart: false,
   },
   {
-    name: 'the PostgreSQL of the primary dies, its Patroni lives',
+    name: 'the PostgreSQL of the primary dies, its Patroni keeps running',
     kill: async ({ cluster }) => cluster.killPostmaster(await cluster.primary()),
     needsRestart: false,
   },
@@ -62,7 +62,7 @@ export const faults: readonly Fault[] = [
   },
 ]
 
-/** Lets it happen, waits until everybody is served, and brings back what died. @returns milliseconds without service */
+/** Causes the fault, waits until all requests succeed, and restarts the stopped parts. @returns milliseconds without service */
 export async function suffer(fault: Fault, scene: Scene): Promise<number> {
   const { cluster, shop, shoppers } = scene
   await shoppers.settle()

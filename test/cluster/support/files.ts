@@ -12,15 +12,15 @@ interface PatroniNode {
   ttl: number
 }
 
-/** Accounts of the cluster; nobody outside this machine reaches it. */
+/** Accounts of the cluster; no other machine reaches it. */
 export const accounts = {
   app: { user: 'app', password: 'app' },
   administrator: { user: 'postgres', password: 'super' },
 } as const
 
 /**
- * The leader's key lives `ttl` seconds: `loop_wait` + 2 × `retry_timeout` must fit into it. A primary that
- * died is not waited for, and whatever was acknowledged is on the standby, too.
+ * The leader's key is valid for `ttl` seconds: `loop_wait` + 2 × `retry_timeout` must fit into it. A primary that
+ * died is not waited for, and every acknowledged commit is on the standby, too.
  */
 export const patroniFile = ({ name, folder, binaries, port, rest, etcds, ttl }: PatroniNode) => `
 scope: araliya

@@ -1,6 +1,6 @@
 /**
  * People who read, ask for prices and order at two servers all the time while a part of the shop dies.
- * Whoever is refused or hears nothing asks again with the same Idempotency-Key until there is an answer; and
+ * A request that is refused or lost is retried with the same Idempotency-Key until there is an answer; and
  * staff raise the price under them.
  */
 import { setTimeout as wait } from 'node:timers/promises'
@@ -20,9 +20,9 @@ interface Answer {
 
 /** Asking again at the rate of an impatient person, not of `Retry-After`: recovery is measured by it. */
 const patience = 100
-/** Milliseconds between two deeds of one: the parts that are killed need some of the machine, too. */
+/** Milliseconds between two actions of one: the parts that are killed need some of the machine, too. */
 const breath = 50
-/** Milliseconds after which every server has heard of a new price: docs/contract.md. */
+/** Milliseconds after which every server has received a new price: docs/contract.md. */
 const hearsWithin = 1_000
 
 export interface Shoppers extends AsyncDisposable {
@@ -32,9 +32,9 @@ export interface Shoppers extends AsyncDisposable {
   wronglyPriced: readonly string[]
   /** reads of the list, and by how many milliseconds too late some showed the price before */
   reads: { count: number; late: readonly number[] }
-  /** new prices that staff were told of as saved */
+  /** new prices that the API acknowledged */
   prices: () => number
-  /** Waits until everybody is served: so many answers in a row without a refusal, of every kind. */
+  /** Waits until all requests succeed: so many answers in a row without a refusal, of every kind. */
   settle: () => Promise<void>
   /** milliseconds from `since` until the last refusal or broken connection; 0 where there was none */
   lastRefusal: (since: number) => number
@@ -60,7 +60,7 @@ export function sendShoppers(
   const wronglyPriced: string[] = []
   const late: number[] = []
   let reads = 0
-  /** what was acknowledged when, the newest last: prices only rise */
+  /** acknowledged prices with their time, the newest last: prices only rise */
   const changes: { cents: number; at: number }[] = []
   let stopped = false
   let number = 0
@@ -94,13 +94,13 @@ export function sendShoppers(
         if (Math.round(total * 100) < atLeast) wronglyPriced.push(orderId)
         return
       }
-      // Whoever was refused for good asks no more; the answer is judged with all others.
+      // A final refusal is not retried; its answer is checked with all others.
       if (reply && reply.status !== 503) return
       await wait(patience)
     }
   }
-  /** Whoever is shown a price that was replaced more than a second ago is shown it too late. */
-  const judge = (shown: number, sent: number) => {
+  /** Records an answer with a price that was replaced more than a second ago. */
+  const recordPrice = (shown: number, sent: number) => {
     reads += 1
     const newer = changes.findLast(({ at }) => at + hearsWithin <= sent)
     if (newer && shown < newer.cents) {
@@ -113,13 +113,13 @@ export function sendShoppers(
       await wait(patience)
     const sent = performance.now()
     const page = await ask(() => client.call({ path: '/api/products?limit=20' }))
-    if (page?.status === 200) judge(Math.round(page.body[0].lastPrice * 100), sent)
+    if (page?.status === 200) recordPrice(Math.round(page.body[0].lastPrice * 100), sent)
     else await wait(patience)
   }
   const shopper = async (at: number, work: (client: LoadClient) => Promise<void>) => {
     for (; !stopped; await wait(breath)) await work(clients[at % 2]!)
   }
-  /** A price that was told as saved is the least that every order sent from then on pays. */
+  /** An acknowledged price is the lowest that every later order pays. */
   const reprice = async () => {
     for (let price = 2_000; !stopped; price += 1) {
       const reply = await ask(() =>

@@ -19,7 +19,7 @@ export interface Varnish extends AsyncDisposable {
   address: string
   /** requests that it sent to the shop since it began, probes left out */
   fetches: () => Promise<number>
-  /** how often it was told to forget something */
+  /** how many purges it received */
   purges: () => Promise<number>
 }
 
@@ -62,9 +62,9 @@ export async function startVarnish(port: number, shop: number, token: string): P
     fetches: () => count('backend_req'),
     purges: () => count('s_synth'),
     async [Symbol.asyncDispose]() {
-      const gone = new Promise((resolve) => child.once('exit', resolve))
+      const exited = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
-      await gone
+      await exited
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -62,7 +62,7 @@ async function endSessionsOf(userId: string): Promise<{ rowCount: number }> {
 }
 
 test.each(Object.entries(endings))(
-  '%s refuses the next request with the old token, in a batch too, and with no other token',
+  'refuses the next request with the old token after %s, in a batch too, and no other token',
   async (_, end) => {
     const world = await makeWorld(shop)
     const { token } = world.owner

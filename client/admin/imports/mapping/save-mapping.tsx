@@ -8,8 +8,12 @@ import { whenModule } from '../../../lib/config/when-module.ts'
 import { notify, notifyError } from '../../../lib/state/notices.ts'
 import { actionsOf, useRowActions } from '../../../lists/row-actions.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { savedMappings as labels } from '../../texts/saved-mappings.ts'
 import type { SavedMappings } from './saved-mappings.ts'
+
+const labels = {
+  remove: (name: string) => `Delete “${name}”`,
+  failed: 'The mapping could not be saved. Please try again.',
+} as const
 
 type Saved = Outputs['imports']['getMapping']
 

@@ -5,8 +5,8 @@ import { trpc } from '../../../lib/api/trpc.ts'
 import { texts } from '../../../lib/texts/texts.ts'
 import { PlainTable } from '../../../lists/plain-table.tsx'
 import { pairWaybills } from '../../couriers/waybills.ts'
-import * as labels from '../../texts/order-list.ts'
-import * as parcelLabels from '../../texts/parcels.ts'
+import * as labels from '../order/list-labels.ts'
+import * as parcelLabels from '../parcels/labels.ts'
 import { BulkDialog, type BulkTarget } from './bulk-dialog.tsx'
 
 interface Props {

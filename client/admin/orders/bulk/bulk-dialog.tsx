@@ -13,8 +13,8 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorText } from '../../../ui/states.tsx'
 import { JobProgress, untilDone } from '../../bulk-edits/job-progress.tsx'
 import { linkToOrderPage } from '../../navigation/paths.ts'
-import * as labels from '../../texts/order-list.ts'
 import { adminTexts } from '../../texts/texts.ts'
+import * as labels from '../order/list-labels.ts'
 
 type Request = Inputs['orders']['bulk']
 /** The selected orders: by id, or all that match the filter. */

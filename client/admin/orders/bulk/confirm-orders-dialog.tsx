@@ -5,7 +5,7 @@ import {
   confirmationChannels,
 } from '#server/modules/orders/order/orders.schema.ts'
 import { Options, SelectField } from '../../../forms/field.tsx'
-import * as labels from '../../texts/order-list.ts'
+import * as labels from '../order/list-labels.ts'
 import { BulkDialog, type BulkTarget } from './bulk-dialog.tsx'
 
 interface Props {

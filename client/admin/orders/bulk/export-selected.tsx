@@ -4,8 +4,8 @@ import { useCan } from '../../../lib/account/admin-user.tsx'
 import { download } from '../../../lib/files/download.ts'
 import { notify, notifyError } from '../../../lib/state/notices.ts'
 import { bottomSheet, ToolMenu } from '../../../lists/tool-menu.tsx'
-import * as labels from '../../texts/order-list.ts'
 import { adminTexts } from '../../texts/texts.ts'
+import * as labels from '../order/list-labels.ts'
 
 /** Renders the export menu. @param query the orders by id, or the list's filter */
 export function ExportSelected({ query }: { query: object }) {

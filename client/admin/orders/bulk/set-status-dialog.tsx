@@ -1,10 +1,11 @@
 /** Changes the status of many orders. */
+
 import { useState } from 'react'
 import { type OrderStatus, orderStatuses } from '#server/modules/orders/order/orders.schema.ts'
 import { Options, SelectField, TextArea } from '../../../forms/field.tsx'
 import { texts } from '../../../lib/texts/texts.ts'
-import * as labels from '../../texts/order-list.ts'
-import { adminTexts } from '../../texts/texts.ts'
+import { orders as ordersLabels } from '../order/labels.ts'
+import * as labels from '../order/list-labels.ts'
 import { BulkDialog, type BulkTarget } from './bulk-dialog.tsx'
 
 interface Props {
@@ -30,7 +31,7 @@ export function SetStatusDialog({ count, which, next, onClose }: Props) {
       <SelectField
         id="many-status"
         name="status"
-        label={adminTexts.orders.status}
+        label={ordersLabels.status}
         value={status}
         onChange={({ target }) => setStatus(target.value as OrderStatus)}
       >
@@ -45,7 +46,7 @@ export function SetStatusDialog({ count, which, next, onClose }: Props) {
         id="many-notes"
         name="notes"
         className="mt-4"
-        label={adminTexts.orders.notes}
+        label={ordersLabels.notes}
         hint="Replaces the notes of each order. Leave empty to keep them."
         value={notes}
         maxLength={2_000}

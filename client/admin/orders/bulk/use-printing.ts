@@ -1,11 +1,12 @@
 /** Prints documents of many orders as one PDF, for the buttons and the shortcut. */
+
 import { useState } from 'react'
 import { type BulkPrint, maxBulkOrders } from '#server/modules/documents/documents.schema.ts'
 import { useCan } from '../../../lib/account/admin-user.tsx'
 import { endSession } from '../../../lib/account/session.ts'
 import { PdfError, showPdf } from '../../../lib/files/pdf.ts'
 import { notifyError } from '../../../lib/state/notices.ts'
-import { adminTexts } from '../../texts/texts.ts'
+import { orders as ordersLabels } from '../order/labels.ts'
 
 type DocumentKind = BulkPrint['document']
 
@@ -50,7 +51,7 @@ export function usePrinting(
       if (document === 'invoice' && !issue && canIssue && missing > 0)
         return setUnissued({ orderIds: wanted.orderIds, count: missing })
       if (refused?.status === 401) endSession()
-      notifyError(refused?.message || adminTexts.orders.documentFailed)
+      notifyError(refused?.message || ordersLabels.documentFailed)
     } finally {
       setBusy(undefined)
     }

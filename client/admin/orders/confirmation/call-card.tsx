@@ -16,8 +16,8 @@ import { formatDateTime } from '../../../lib/values/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ErrorText } from '../../../ui/states.tsx'
-import * as labels from '../../texts/confirmation-calls.ts'
 import { CallAgain, Refused } from './call-forms.tsx'
+import * as labels from './labels.ts'
 
 export type Call = Outputs['orders']['calls']['items'][number]
 

@@ -4,7 +4,7 @@ import { toShopTime } from '#server/core/values/shop-time.schema.ts'
 import { TextField } from '../../../forms/field.tsx'
 import { texts } from '../../../lib/texts/texts.ts'
 import { Button } from '../../../ui/button.tsx'
-import * as labels from '../../texts/confirmation-calls.ts'
+import * as labels from './labels.ts'
 
 interface AskProps {
   busy: boolean

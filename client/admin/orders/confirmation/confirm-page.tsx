@@ -10,11 +10,11 @@ import { ButtonLink } from '../../../ui/button.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { linkToOrderPage, linkToSettings, paths } from '../../navigation/paths.ts'
-import * as labels from '../../texts/confirmation-calls.ts'
-import { age, tabCount } from '../../texts/order-list.ts'
-import { back, open as openAsPage } from '../../texts/order-page.ts'
+import { age, tabCount } from '../order/list-labels.ts'
+import { back, open as openAsPage } from '../order/page-labels.ts'
 import { type Call, CallCard } from './call-card.tsx'
 import { CallFacts } from './call-facts.tsx'
+import * as labels from './labels.ts'
 
 /** Milliseconds between two polls: others work on the same list. */
 const refetchInterval = 20_000

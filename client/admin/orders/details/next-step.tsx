@@ -7,10 +7,10 @@ import { api, trpc } from '../../../lib/api/trpc.ts'
 import { statusLabel } from '../../../lib/orders/order-status.ts'
 import { notify, notifyError } from '../../../lib/state/notices.ts'
 import { Button } from '../../../ui/button.tsx'
-import * as labels from '../../texts/order-page.ts'
-import { receive } from '../../texts/returned-parcel.ts'
 import type { AdminOrder } from '../order/order-columns.tsx'
+import * as labels from '../order/page-labels.ts'
 import { ReceiveDialog } from '../returns/receive-dialog.tsx'
+import { receive } from '../returns/returned-parcel-labels.ts'
 
 const following = { Pending: 'Processing', Processing: 'Shipped', Shipped: 'Delivered' } as const
 

@@ -1,4 +1,5 @@
 /** Shows the buyer: contact, address, other orders and refused parcels. */
+
 import { Link } from 'wouter'
 import { readablePhone } from '#server/core/values/phone.schema.ts'
 import type { OrderActivity } from '#server/modules/order-activity/activity.schema.ts'
@@ -9,7 +10,7 @@ import { orderNotes } from '../../../lib/orders/order-notes.ts'
 import { formatDate, formatMoney } from '../../../lib/values/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { linkToCustomer, linkToMessagesOf, linkToOrderPage } from '../../navigation/paths.ts'
-import { adminTexts } from '../../texts/texts.ts'
+import { orders as ordersLabels } from '../order/labels.ts'
 import type { AdminOrder } from '../order/order-columns.tsx'
 import { OrderWarnings } from '../order/order-warnings.tsx'
 import { StatusBadge } from '../order/status-badge.tsx'
@@ -40,7 +41,7 @@ export function OrderBuyer({ order, buyer }: Props) {
         )}
         {order.byStaff && <span className="text-muted"> (Created by staff)</span>}
         {order.guest && !order.byStaff && (
-          <span className="text-muted"> ({adminTexts.orders.guest})</span>
+          <span className="text-muted"> ({ordersLabels.guest})</span>
         )}
         <a className="text-link block" href={`tel:${order.phone.replace(/[^+\d]/g, '')}`}>
           {readablePhone(order.phone)}

@@ -1,6 +1,7 @@
 /**
  * Renders one order in a dialog: details, history, documents. ?order= of the list is its address.
  */
+
 import type { ReactNode } from 'react'
 import { readablePhone } from '#server/core/values/phone.schema.ts'
 import { trpc } from '../../../lib/api/trpc.ts'
@@ -15,9 +16,9 @@ import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { Failed } from '../../../ui/states.tsx'
 import { OrderDocuments } from '../../documents/order-documents.tsx'
 import { linkToOrderPage } from '../../navigation/paths.ts'
-import { open as openAsPage } from '../../texts/order-page.ts'
-import { adminTexts } from '../../texts/texts.ts'
+import { orders as labels } from '../order/labels.ts'
 import type { AdminOrder } from '../order/order-columns.tsx'
+import { open as openAsPage } from '../order/page-labels.ts'
 import { IssueBadge, StatusBadge } from '../order/status-badge.tsx'
 import { OrderParcels } from '../parcels/order-parcels.tsx'
 import { BankTransfer } from '../payments/bank-transfer.tsx'
@@ -26,7 +27,6 @@ import { PaymentTransactions } from '../payments/payment-transactions.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderItems } from './order-items.tsx'
 
-const labels = adminTexts.orders
 const shop = texts.orders
 
 interface Props {

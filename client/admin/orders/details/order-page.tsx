@@ -1,4 +1,5 @@
 /** Renders /admin/orders/{orderId}: one order, its history, its buyer and its next step. */
+
 import { useState } from 'react'
 import type { OrderStatus } from '#server/modules/orders/order/orders.schema.ts'
 import { Loaded } from '../../../forms/loaded.tsx'
@@ -14,11 +15,11 @@ import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { Failed } from '../../../ui/states.tsx'
 import { OrderDocuments } from '../../documents/order-documents.tsx'
 import { linkToChangeOrder, linkToOrderPage, paths } from '../../navigation/paths.ts'
-import { tabs } from '../../texts/order-list.ts'
-import * as labels from '../../texts/order-page.ts'
-import { adminTexts } from '../../texts/texts.ts'
 import { CallCard } from '../confirmation/call-card.tsx'
+import { orders as ordersLabels } from '../order/labels.ts'
+import { tabs } from '../order/list-labels.ts'
 import type { AdminOrder } from '../order/order-columns.tsx'
+import * as labels from '../order/page-labels.ts'
 import { IssueBadge, StatusBadge } from '../order/status-badge.tsx'
 import { OrderParcels } from '../parcels/order-parcels.tsx'
 import { BankTransfer } from '../payments/bank-transfer.tsx'
@@ -86,7 +87,7 @@ function OneOrder({ order }: { order: AdminOrder }) {
         {canWrite && (
           <>
             <Button variant="outline" size="small" onClick={() => setNextStatus(order.status)}>
-              {adminTexts.orders.update}
+              {ordersLabels.update}
             </Button>
             <ChangeLink order={order} />
             <NextStep order={order} ask={setNextStatus} isSecond={isReturning || isBooking} />

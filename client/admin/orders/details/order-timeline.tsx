@@ -1,4 +1,5 @@
 /** Lists an order's activity: changes, payments, emails, notes, edits, with actor and time. */
+
 import { Link } from 'wouter'
 import type { TimelineEntry } from '#server/modules/order-activity/activity.schema.ts'
 import type { CallOutcome } from '#server/modules/order-confirmation/confirm.schema.ts'
@@ -9,16 +10,14 @@ import type {
 import { useCan } from '../../../lib/account/admin-user.tsx'
 import { formatDateTime, formatMoney } from '../../../lib/values/format.ts'
 import { changeLines } from '../../../ui/orders/order-changes.ts'
+import { sentEmails } from '../../emails/labels.ts'
 import { linkToOnboarding } from '../../navigation/paths.ts'
-import * as confirm from '../../texts/confirmation-calls.ts'
-import { sentEmails } from '../../texts/emails.ts'
-import * as labels from '../../texts/order-page.ts'
-import { adminTexts } from '../../texts/texts.ts'
+import * as confirm from '../confirmation/labels.ts'
 import type { AdminOrder } from '../order/order-columns.tsx'
+import * as labels from '../order/page-labels.ts'
+import { payments } from '../order/payment-labels.ts'
 import { historyText } from './history-text.ts'
 import { newNotes } from './new-notes.ts'
-
-const { payments } = adminTexts
 
 interface Described {
   text: string

@@ -23,13 +23,13 @@ import { statusLabel } from '../../../lib/orders/order-status.ts'
 import { notify, notifyError } from '../../../lib/state/notices.ts'
 import { plural } from '../../../lib/values/numbers.ts'
 import { ErrorText } from '../../../ui/states.tsx'
-import * as returning from '../../texts/returned-parcel.ts'
-import { adminTexts } from '../../texts/texts.ts'
+import { orders as labels } from '../order/labels.ts'
 import type { AdminOrder } from '../order/order-columns.tsx'
+import { payments as paymentsLabels } from '../order/payment-labels.ts'
 import { ParcelFields } from '../parcels/parcel-fields.tsx'
 import { needsPaymentChoice, PaymentChoice } from '../payments/payment-choice.tsx'
+import * as returning from '../returns/returned-parcel-labels.ts'
 
-const labels = adminTexts.orders
 const notesId = 'update-order-notes'
 
 interface Props {
@@ -50,11 +50,11 @@ function consequence(order: AdminOrder, next: OrderStatus, byLink: boolean): str
         ? 'The card payment is refunded.'
         : 'The payment is refunded automatically, or by you where the order shows “Refund owed”.'
     const refund = order.payment.status === 'paid' ? ` ${refundText}` : ''
-    return `Cancelling returns ${plural(units, 'unit', 'units')} to stock.` + refund
+    return `Cancelling returns ${plural(units, 'unit', 'units')} to stock.${refund}`
   }
   if (order.status !== 'Cancelled') return 'Stock does not change.'
   if (byLink)
-    return `${labels.uncancelStock(units)} ${adminTexts.payments.uncancelLink} ${emailText(adminTexts.payments.uncancelEmail)}`
+    return `${labels.uncancelStock(units)} ${paymentsLabels.uncancelLink} ${emailText(paymentsLabels.uncancelEmail)}`
   const cash: Partial<Record<AdminOrder['payment']['status'], string>> = {
     refunded: ' The card was refunded: the order is then due in cash.',
     unpaid: ' The order was never paid: it is then due in cash.',

@@ -2,7 +2,7 @@
 import { DraftFields } from '#server/modules/draft-orders/drafts.schema.ts'
 import { type Errors, validateBySchema } from '../../../forms/form.ts'
 import type { Inputs, Outputs } from '../../../lib/api/trpc.ts'
-import * as labels from '../../texts/order-form.ts'
+import * as labels from './labels.ts'
 import {
   blank,
   itemsOf,

@@ -5,8 +5,8 @@ import { defineList } from '../../../lists/define-list.tsx'
 import { listOptions } from '../../../lists/list-query.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { linkToDraft, paths } from '../../navigation/paths.ts'
-import { create as createOrder } from '../../texts/order-form.ts'
-import { back } from '../../texts/order-page.ts'
+import { back } from '../order/page-labels.ts'
+import { create as createOrder } from './labels.ts'
 
 export default defineList({
   name: 'drafts',

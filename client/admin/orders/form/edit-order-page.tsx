@@ -11,8 +11,8 @@ import { formatMoney } from '../../../lib/values/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { linkToOrderPage } from '../../navigation/paths.ts'
-import * as labels from '../../texts/order-form.ts'
 import type { AdminOrder } from '../order/order-columns.tsx'
+import * as labels from './labels.ts'
 import {
   CodesField,
   DeliveryField,

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../lib/values/format.ts'
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx'
 import { Stepper } from '../../../ui/stepper.tsx'
 import { ListedProductsField } from '../../products/products-field.tsx'
-import * as labels from '../../texts/order-form.ts'
+import * as labels from './labels.ts'
 
 export interface DraftLine {
   productId: string

@@ -15,9 +15,9 @@ import {
   linkToOrderPage,
   paths,
 } from '../../navigation/paths.ts'
-import * as labels from '../../texts/order-form.ts'
-import * as pageLabels from '../../texts/order-page.ts'
+import * as pageLabels from '../order/page-labels.ts'
 import { valuesOf } from './draft-values.ts'
+import * as labels from './labels.ts'
 import { NewOrder } from './new-order.tsx'
 import { blank, recipientOf } from './order-values.ts'
 

@@ -10,9 +10,8 @@ import { notify } from '../../../lib/state/notices.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { linkToExchanged, linkToOrderPage, paths } from '../../navigation/paths.ts'
-import * as draftLabels from '../../texts/drafts.ts'
-import * as labels from '../../texts/order-form.ts'
 import { type Draft, draftBody, priceBody, validateDraft } from './draft-values.ts'
+import * as labels from './labels.ts'
 import {
   DeliveryField,
   DiscountFields,
@@ -23,6 +22,10 @@ import {
 import { OrderForm } from './order-form.tsx'
 import { useOutcome } from './order-outcome.tsx'
 import { newOrderBody, type OrderValues, validateNewOrder } from './order-values.ts'
+
+const draftLabels = {
+  remove: 'Delete draft',
+} as const
 
 interface Props {
   initial: OrderValues

@@ -11,7 +11,7 @@ import type { Outputs } from '../../../lib/api/trpc.ts'
 import { config } from '../../../lib/config/config.ts'
 import { isCollected, useDeliveryOptions, usePlaces } from '../../../lib/delivery/delivery.ts'
 import { costText } from '../../../lib/delivery/delivery-text.ts'
-import * as labels from '../../texts/order-form.ts'
+import * as labels from './labels.ts'
 import { itemsOf, type OrderValues, orderLabels } from './order-values.ts'
 
 type OrderForm = Form<OrderValues>

@@ -6,8 +6,8 @@ import { type Errors, validateBySchema } from '../../../forms/form.ts'
 import { addressNames, addressOf, recipientLabels } from '../../../forms/recipient.ts'
 import type { Inputs } from '../../../lib/api/trpc.ts'
 import { config } from '../../../lib/config/config.ts'
-import * as labels from '../../texts/order-form.ts'
 import type { AdminOrder } from '../order/order-columns.tsx'
+import * as labels from './labels.ts'
 import type { DraftLine } from './lines-field.tsx'
 
 export const orderLabels = {

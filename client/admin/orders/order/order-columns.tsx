@@ -1,4 +1,5 @@
 /** Defines the columns of My Orders (docs/screens.md#my-orders), staff's columns and Update. */
+
 import { Eye, PencilLine } from 'lucide-react'
 import { Link } from 'wouter'
 import { readablePhone } from '#server/core/values/phone.schema.ts'
@@ -10,14 +11,13 @@ import type { Column } from '../../../lists/data-table.tsx'
 import { RowAction } from '../../../lists/row-action.tsx'
 import { cx } from '../../../ui/classes.ts'
 import { linkToOrderPage } from '../../navigation/paths.ts'
-import { age, units } from '../../texts/order-list.ts'
-import { adminTexts } from '../../texts/texts.ts'
+import { orders as labels } from './labels.ts'
+import { age, units } from './list-labels.ts'
 import { OrderWarnings } from './order-warnings.tsx'
 import { IssueBadge, StatusBadge } from './status-badge.tsx'
 
 export type AdminOrder = Outputs['orders']['adminList']['items'][number]
 
-const labels = adminTexts.orders
 const { columns: fieldLabels, ...shop } = texts.orders
 
 /** Classes of a second, smaller line. */

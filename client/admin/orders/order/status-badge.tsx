@@ -1,9 +1,10 @@
 /** Shows an order's status as a badge. Staff need more than the customer's green and yellow. */
+
 import type { Order, OrderStatus } from '#server/modules/orders/order/orders.schema.ts'
 import type { PaymentIssueKind } from '#server/modules/payments/transactions.schema.ts'
 import { statusLabel } from '../../../lib/orders/order-status.ts'
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
-import { adminTexts } from '../../texts/texts.ts'
+import { payments as paymentsLabels } from './payment-labels.ts'
 
 const tones: Record<OrderStatus, BadgeTone> = {
   Pending: 'yellow',
@@ -26,4 +27,4 @@ export function StatusBadge({ order }: { order: Shown }) {
 
 /** Names the open payment issue of an order, where it has one. */
 export const IssueBadge = ({ issue }: { issue: PaymentIssueKind | undefined }) =>
-  issue && <Badge tone="red">{adminTexts.payments.issues.names[issue]}</Badge>
+  issue && <Badge tone="red">{paymentsLabels.issues.names[issue]}</Badge>

@@ -14,8 +14,8 @@ import { texts } from '../../../lib/texts/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Parcels } from '../../../ui/orders/parcels.tsx'
-import * as labels from '../../texts/parcels.ts'
 import type { AdminOrder } from '../order/order-columns.tsx'
+import * as labels from './labels.ts'
 import { ParcelFields } from './parcel-fields.tsx'
 
 const what = ({ courier, waybill }: Parcel) => waybill || courier

@@ -2,7 +2,7 @@
 import { useId } from 'react'
 import { Datalist, TextField } from '../../../forms/field.tsx'
 import { trpc } from '../../../lib/api/trpc.ts'
-import * as labels from '../../texts/parcels.ts'
+import * as labels from './labels.ts'
 
 interface FieldProps {
   name: string

@@ -16,9 +16,20 @@ import { formatDateTime } from '../../../lib/values/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/classes.ts'
 import { SlipImage } from '../../../ui/orders/slip-image.tsx'
-import * as labels from '../../texts/bank-transfer.ts'
 import { adminTexts } from '../../texts/texts.ts'
 import type { AdminOrder } from '../order/order-columns.tsx'
+
+const labels = {
+  received: 'Payment received',
+  notReceived: 'Not received',
+  amount: 'Amount, in LKR',
+  reference: 'Bank reference',
+  date: 'Date',
+  reason: 'Reason',
+  receivedSaved: (id: string) => `Payment recorded. Order ${id} is paid.`,
+  refundSaved: (id: string) => `Payment recorded. Refund it for order ${id}.`,
+  failed: 'The payment could not be saved. Please try again.',
+} as const
 
 /** Describes the outcome of an order that awaits payment. */
 function waiting({ status, payment }: AdminOrder): string | undefined {
@@ -123,7 +134,7 @@ function ReceivedForm({ order, onClose }: FormProps) {
     validate: (values) => validateBySchema(Received, input(values), fieldLabels),
     submit: async (values) => {
       const { order: now } = await api.orders.markReceived.mutate(input(values))
-      const text = now.payment.status === 'paid' ? labels.receivedSaved : labels.owedSaved
+      const text = now.payment.status === 'paid' ? labels.receivedSaved : labels.refundSaved
       noted(text(order.orderId))
     },
     failureText: failureTextOr(labels.failed),

@@ -1,4 +1,5 @@
 /** Records a manual refund of a cancelled order. */
+
 import { useState } from 'react'
 import { useCan } from '../../../lib/account/admin-user.tsx'
 import { readFailure } from '../../../lib/api/errors.ts'
@@ -6,10 +7,8 @@ import { trpc } from '../../../lib/api/trpc.ts'
 import { notify } from '../../../lib/state/notices.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorText } from '../../../ui/states.tsx'
-import { adminTexts } from '../../texts/texts.ts'
+import { orders as labels } from '../order/labels.ts'
 import type { AdminOrder } from '../order/order-columns.tsx'
-
-const labels = adminTexts.orders
 
 export function ManualRefund({ order }: { order: AdminOrder }) {
   const utils = trpc.useUtils()

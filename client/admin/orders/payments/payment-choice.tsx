@@ -1,10 +1,9 @@
 /** Asks for the payment method of an order that is restored from Cancelled and unpaid. */
+
 import type { OrderStatus } from '#server/modules/orders/order/orders.schema.ts'
 import { CheckField } from '../../../forms/field.tsx'
-import { adminTexts } from '../../texts/texts.ts'
 import type { AdminOrder } from '../order/order-columns.tsx'
-
-const labels = adminTexts.payments
+import { payments as labels } from '../order/payment-labels.ts'
 
 /** Returns true when restoring the order requires a payment method. */
 export const needsPaymentChoice = (order: AdminOrder, next: OrderStatus): boolean =>

@@ -1,4 +1,5 @@
 /** Lists the open payment issues of an order, each with its ways to resolve it. */
+
 import { useState } from 'react'
 import type { PaymentIssue } from '#server/modules/payments/transactions.schema.ts'
 import { useCan } from '../../../lib/account/admin-user.tsx'
@@ -8,9 +9,9 @@ import { notify } from '../../../lib/state/notices.ts'
 import { formatDateTime } from '../../../lib/values/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorText } from '../../../ui/states.tsx'
-import { adminTexts } from '../../texts/texts.ts'
+import { payments as paymentsLabels } from '../order/payment-labels.ts'
 
-const labels = adminTexts.payments.issues
+const labels = paymentsLabels.issues
 
 interface Props {
   orderId: string

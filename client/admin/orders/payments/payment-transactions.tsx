@@ -1,4 +1,5 @@
 /** Lists an order's payment transactions, and the next action. */
+
 import { useState } from 'react'
 import {
   financialStatus,
@@ -14,13 +15,11 @@ import { Badge, type BadgeTone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { Failed } from '../../../ui/states.tsx'
-import { adminTexts } from '../../texts/texts.ts'
 import type { AdminOrder } from '../order/order-columns.tsx'
+import { payments as labels } from '../order/payment-labels.ts'
 import { PaymentIssues } from './payment-issues.tsx'
 import { overOf, sumsOf } from './payment-sums.ts'
 import { TransactionForm, type TransactionKind } from './transaction-form.tsx'
-
-const labels = adminTexts.payments
 
 const tones: Record<PaymentState, BadgeTone> = {
   disputed: 'red',

@@ -1,4 +1,5 @@
 /** Records one payment transaction of an order, in the page and not in a dialog over it. */
+
 import {
   manualMethods,
   NewCollection,
@@ -17,9 +18,7 @@ import { useCan } from '../../../lib/account/admin-user.tsx'
 import { useAttemptKey } from '../../../lib/api/attempt.ts'
 import { trpc } from '../../../lib/api/trpc.ts'
 import { notify } from '../../../lib/state/notices.ts'
-import { adminTexts } from '../../texts/texts.ts'
-
-const labels = adminTexts.payments
+import { payments as labels } from '../order/payment-labels.ts'
 
 export type TransactionKind = 'collect' | 'refund' | 'correct' | 'writeOff'
 

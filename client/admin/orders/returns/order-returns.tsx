@@ -11,8 +11,8 @@ import { Returns } from '../../../ui/orders/returns.tsx'
 import { SiteLink } from '../../../ui/site-link.tsx'
 import { Failed } from '../../../ui/states.tsx'
 import { exchangeParameter, linkToOrderPage } from '../../navigation/paths.ts'
-import * as labels from '../../texts/returns.ts'
 import type { AdminOrder } from '../order/order-columns.tsx'
+import * as labels from './labels.ts'
 import { ReturnForm } from './return-form.tsx'
 
 interface Props {

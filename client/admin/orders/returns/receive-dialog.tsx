@@ -1,4 +1,5 @@
 /** Receives a returned parcel: cancels its order, and restocks or writes off the goods. */
+
 import { type FormEvent, useState } from 'react'
 import { Options, SelectField, TextArea, TextField } from '../../../forms/field.tsx'
 import { FormDialog } from '../../../forms/form-dialog.tsx'
@@ -6,9 +7,9 @@ import { readAdminFailure } from '../../../lib/account/session.ts'
 import { api, trpc } from '../../../lib/api/trpc.ts'
 import { notify } from '../../../lib/state/notices.ts'
 import { ErrorText } from '../../../ui/states.tsx'
-import * as labels from '../../texts/returned-parcel.ts'
-import { adminTexts } from '../../texts/texts.ts'
+import { orders as ordersLabels } from '../order/labels.ts'
 import type { AdminOrder } from '../order/order-columns.tsx'
+import * as labels from './returned-parcel-labels.ts'
 
 type Choice = keyof typeof labels.choices
 const choices = Object.keys(labels.choices) as Choice[]
@@ -93,9 +94,9 @@ export function ReceiveDialog({ order, onClose, onReceived }: Props) {
         ))}
       {asksNotes && (
         <TextArea
-          label={adminTexts.orders.notes}
+          label={ordersLabels.notes}
           name="notes"
-          hint={`${adminTexts.orders.noteRequired} ${adminTexts.orders.notesHint}`}
+          hint={`${ordersLabels.noteRequired} ${ordersLabels.notesHint}`}
           maxLength={2_000}
           value={notes}
           onChange={({ target }) => setNotes(target.value)}

@@ -18,7 +18,7 @@ import { notify } from '../../../lib/state/notices.ts'
 import { formatMoney } from '../../../lib/values/format.ts'
 import { SiteLink } from '../../../ui/site-link.tsx'
 import { linkToExchange } from '../../navigation/paths.ts'
-import * as labels from '../../texts/returns.ts'
+import * as labels from './labels.ts'
 import {
   emptyReturn,
   fieldOf,

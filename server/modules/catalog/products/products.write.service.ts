@@ -12,28 +12,25 @@ import {
   softDeleteProducts,
   updateProduct,
 } from '../../../../db/queries/catalog/products-write.queries.ts'
-import { lockProductsById, setStockReason } from '../../../../db/queries/catalog/stock.queries.ts'
+import { setStockReason } from '../../../../db/queries/catalog/stock.queries.ts'
 import type { ProductUpdate } from '../../../../db/schema/schema.ts'
 import { changesBetween, recordAudit, recordAudits } from '../../../core/audit/audit.service.ts'
 import type { Services, StaffContext } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { recordEvents } from '../../../core/events/events.service.ts'
-import { assertVersion } from '../../../core/operation/versions.ts'
 import { toCents, toRupees } from '../../../core/values/money.ts'
 import { noDetails, presentDetails, storedDetails } from './details.presenter.ts'
 import type { Details, DetailsChange } from './details.schema.ts'
+import { lockForEdit, lockProduct } from './product-locks.ts'
 import { productDeleted, productEvents } from './products.events.ts'
 import { presentAdminProduct } from './products.presenter.ts'
-import { missingProduct, type NewProduct } from './products.schema.ts'
+import type { NewProduct } from './products.schema.ts'
 import type { ProductChange, ProductPatch } from './products.write.schema.ts'
 import { isScheduled, presentSchedule, usualCents } from './schedule.presenter.ts'
 import { noSchedule } from './schedule.schema.ts'
 import { mergeSchedule } from './schedule.service.ts'
 import { storedShape } from './stored-fields.ts'
-
-export const productNotFound = (productId: string): AppError =>
-  new AppError('NOT_FOUND', missingProduct(productId))
 
 const productIdTaken = (productId: string): AppError =>
   new AppError('CONFLICT', `The Product ID ${productId} is already in use.`, {
@@ -43,13 +40,6 @@ const productIdTaken = (productId: string): AppError =>
 /** Returns true when an existing product has this productId. */
 export const isTaken = ({ db }: Pick<Services, 'db'>, productId: string): Promise<boolean> =>
   isProductIdTaken(db, productId)
-
-/** Locks an existing product. @throws AppError NOT_FOUND */
-export async function lockProduct(tx: Tx, productId: string): Promise<ProductViewRow> {
-  const [row] = await lockProductsById(tx, [productId])
-  if (!row) throw productNotFound(productId)
-  return row
-}
 
 /**
  * Adds a product in the caller's transaction.
@@ -178,8 +168,7 @@ export function replaceProduct(
   input: ProductChange,
 ): Promise<ProductViewRow> {
   return ctx.transaction(async (tx) => {
-    const before = await lockProduct(tx, input.productId)
-    assertVersion(ctx, input.version, before.version)
+    const before = await lockForEdit(tx, ctx, input)
     const images = input.Images ?? before.images
     const sameImages = JSON.stringify(images) === JSON.stringify(before.images)
     const alts = input.imageAlts ?? (sameImages ? before.image_alts : [])
@@ -235,8 +224,7 @@ export function patchProduct(
   input: ProductPatch,
 ): Promise<ProductViewRow> {
   return ctx.transaction(async (tx) => {
-    const before = await lockProduct(tx, input.productId)
-    assertVersion(ctx, input.version, before.version)
+    const before = await lockForEdit(tx, ctx, input)
     const { price, lastPrice, schedule, stock, category } = input
     const isPriced = [price, lastPrice, schedule].some((one) => one !== undefined)
     const change = {

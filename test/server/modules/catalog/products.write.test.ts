@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { makeProduct, makeUser } from '../../../support/factories.ts'
+import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { createTestApp } from '../../../support/test-app.ts'
 
 const shop = await createTestApp()
@@ -142,6 +142,48 @@ test('rejects an outdated If-Match or version without changes', async () => {
   })
   expect(put.status).toBe(412)
   expect((await shop.call('GET', `/products/${id}`)).body.stock).toBe(6)
+})
+
+/** Creates a product, and sells a unit of it after version 1 was read. */
+async function makeSold() {
+  const { product_id: productId } = await makeProduct(shop.db, { price: 100, stock: 5 })
+  const order = orderBody({ productId, qty: 1 })
+  expect((await shop.call('POST', '/orders', { token: customer, body: order })).status).toBe(201)
+  return productId
+}
+
+test('a sale refuses no If-Match of an edit without stock, and refuses one with stock', async () => {
+  const productId = await makeSold()
+  const edit = (method: 'PUT' | 'PATCH', changes: object, version = 1) =>
+    shop.call(method, `/products/${productId}`, {
+      token: admin,
+      headers: { 'if-match': `"${version}"` },
+      body: changes,
+    })
+  const { stock: _, ...whole } = body(productId)
+  expect((await edit('PUT', { ...whole, stock: 9 })).status).toBe(412)
+  expect((await edit('PATCH', { stock: 9 })).status).toBe(412)
+  expect((await edit('PUT', whole)).body).toMatchObject({ version: 3, product: { stock: 4 } })
+  // This edit was no sale: a further edit of version 1 or 2 is based on other texts.
+  expect((await edit('PATCH', { price: 3_000 })).status).toBe(412)
+  expect((await edit('PATCH', { price: 3_000 }, 2)).status).toBe(412)
+  expect((await edit('PATCH', { stock: 9 }, 3)).body.product.stock).toBe(9)
+})
+
+test('a sale refuses no version in a tRPC edit without stock, and refuses one with stock', async () => {
+  const productId = await makeSold()
+  const patch = (changes: object) =>
+    shop.rpc('mutation', 'products.patch', { productId, version: 1, ...changes }, { token: admin })
+  expect((await patch({ stock: 9 })).body.error.data.appCode).toBe('PRECONDITION_FAILED')
+  const edited = await patch({ details: { sku: 'S-1' } })
+  expect(edited.body.result.data).toMatchObject({ version: 3, product: { stock: 4 } })
+  expect((await patch({ price: 90 })).status).toBe(412)
+})
+
+test('refuses an edit of a version that does not exist yet', async () => {
+  const productId = await makeSold()
+  const stated = { productId, price: 90, version: 9 }
+  expect((await shop.rpc('mutation', 'products.patch', stated, { token: admin })).status).toBe(412)
 })
 
 test('accepts If-Match with any version, or several', async () => {

@@ -6,29 +6,38 @@ group by "category"
 order by "count" desc, "category";
 
 -- countLowStock
-select count(*) as "low", count(*) filter (where stock = 0) as "none"
-from "products"
-where "deleted_at" is null and (stock <= greatest($1::int, (
-  select max(low_stock_at)
-  from product_details
-)) and stock <= coalesce((
-  select low_stock_at
-  from product_details
-  where product_ref = products.id
-), $2::int));
+select none, none + few as low
+from (
+  select ((
+    select count(*) as "count"
+    from "products"
+    where "deleted_at" is null and "stock_level" = $1
+  )) as none, ((
+    select count(*) as "count"
+    from "products"
+    where "deleted_at" is null and "stock_level" > $2 and (stock_level <= stock_level(greatest($3::int, (
+      select max(low_stock_at)
+      from product_details
+    ))) and stock <= coalesce((
+      select low_stock_at
+      from product_details
+      where product_ref = products.id
+    ), $4::int))
+  )) as few
+) as counts;
 
 -- findLowStock
 select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average"
 from "products"
-where "deleted_at" is null and (stock <= greatest($1::int, (
+where "deleted_at" is null and (stock_level <= stock_level(greatest($1::int, (
   select max(low_stock_at)
   from product_details
-)) and stock <= coalesce((
+))) and stock <= coalesce((
   select low_stock_at
   from product_details
   where product_ref = products.id
 ), $2::int))
-order by "stock", "id"
+order by "stock_level", "stock", "id"
 limit $3;
 
 -- findRelated

@@ -58,12 +58,12 @@ with "top" as (
   with "first" as materialized (
     select "id", (3 + case when lower(product_name) = $1 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $2) > 0 then 0.75 when strpos(search_names, $3) > 0 then 0.25 else 0 end + $4::real / (length(product_name) + $5))::real as "rank"
     from "products"
-    where (deleted_at is null and listed and category = $6 and last_price_cents >= $7 and last_price_cents <= $8 and stock > 0 and last_price_cents < price_cents and (images <> '{}') = $9 and stock <= $10) and lower(product_name) collate "C" like $11
-    limit $12
+    where (deleted_at is null and listed and category = $6 and last_price_cents >= $7 and last_price_cents <= $8 and stock > 0 and last_price_cents < price_cents and (images <> '{}') = $9 and (stock_level <= stock_level($10::int) and stock <= $11::int)) and lower(product_name) collate "C" like $12
+    limit $13
   ), "named" as materialized (
-    select "id", (2 + case when lower(product_name) = $13 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $14) > 0 then 0.75 when strpos(search_names, $15) > 0 then 0.25 else 0 end + $16::real / (length(product_name) + $17))::real as "rank"
+    select "id", (2 + case when lower(product_name) = $14 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $15) > 0 then 0.75 when strpos(search_names, $16) > 0 then 0.25 else 0 end + $17::real / (length(product_name) + $18))::real as "rank"
     from "products"
-    where (deleted_at is null and listed and category = $18 and last_price_cents >= $19 and last_price_cents <= $20 and stock > 0 and last_price_cents < price_cents and (images <> '{}') = $21 and stock <= $22) and to_tsvector('simple', search_names || ' ' || category) @@ to_tsquery('simple', $23) and id not in (
+    where (deleted_at is null and listed and category = $19 and last_price_cents >= $20 and last_price_cents <= $21 and stock > 0 and last_price_cents < price_cents and (images <> '{}') = $22 and (stock_level <= stock_level($23::int) and stock <= $24::int)) and to_tsvector('simple', search_names || ' ' || category) @@ to_tsquery('simple', $25) and id not in (
       select id
       from first
     )
@@ -72,9 +72,9 @@ with "top" as (
       from first
     )
   ), "described" as materialized (
-    select "id", (1 + case when lower(product_name) = $24 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $25) > 0 then 0.75 when strpos(search_names, $26) > 0 then 0.25 else 0 end + $27::real / (length(product_name) + $28))::real as "rank"
+    select "id", (1 + case when lower(product_name) = $26 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $27) > 0 then 0.75 when strpos(search_names, $28) > 0 then 0.25 else 0 end + $29::real / (length(product_name) + $30))::real as "rank"
     from "products"
-    where (deleted_at is null and listed and category = $29 and last_price_cents >= $30 and last_price_cents <= $31 and stock > 0 and last_price_cents < price_cents and (images <> '{}') = $32 and stock <= $33) and search_document @@ to_tsquery('simple', $34) and id not in (
+    where (deleted_at is null and listed and category = $31 and last_price_cents >= $32 and last_price_cents <= $33 and stock > 0 and last_price_cents < price_cents and (images <> '{}') = $34 and (stock_level <= stock_level($35::int) and stock <= $36::int)) and search_document @@ to_tsquery('simple', $37) and id not in (
       select id
       from first
       union all select id
@@ -100,9 +100,9 @@ with "top" as (
     from matches
   ) as "total", rank::text as "sort_value"
   from "matches"
-  where (rank, id) < ($35::real, $36::uuid)
+  where (rank, id) < ($38::real, $39::uuid)
   order by rank desc, id desc
-  limit $37
+  limit $40
 )
 select "products"."id", "products"."product_id", "products"."product_name", "products"."alt_names", "products"."category", "products"."price_cents", "products"."last_price_cents", "products"."stock", "products"."description", "products"."images", "products"."image_alts", "products"."version", "products"."created_at", "products"."updated_at", "products"."rating_count", "products"."rating_average", "top"."sort_value", "top"."total"
 from "top"

@@ -8,9 +8,9 @@ limit $1;
 -- findProducts: a later page by price, narrowed
 select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", last_price_cents::text as "sort_value"
 from "products"
-where (deleted_at is null and listed and category = $1 and last_price_cents >= $2 and last_price_cents <= $3 and stock > 0 and last_price_cents < price_cents and (images <> '{}') = $4 and stock <= $5) and (last_price_cents, id) < ($6::bigint, $7::uuid)
+where (deleted_at is null and listed and category = $1 and last_price_cents >= $2 and last_price_cents <= $3 and stock > 0 and last_price_cents < price_cents and (images <> '{}') = $4 and (stock_level <= stock_level($5::int) and stock <= $6::int)) and (last_price_cents, id) < ($7::bigint, $8::uuid)
 order by last_price_cents desc, id desc
-limit $8;
+limit $9;
 
 -- findProducts: by name, all
 select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", lower(product_name) collate "C"::text as "sort_value"
@@ -29,23 +29,23 @@ limit $2;
 with "found" as materialized (
   select "id"
   from "products"
-  where (deleted_at is null and listed and category = $1 and search_document @@ to_tsquery('simple', $2) and last_price_cents >= $3 and last_price_cents <= $4 and stock > 0 and last_price_cents < price_cents and (images <> '{}') = $5 and stock <= $6)
+  where (deleted_at is null and listed and category = $1 and search_document @@ to_tsquery('simple', $2) and last_price_cents >= $3 and last_price_cents <= $4 and stock > 0 and last_price_cents < price_cents and (images <> '{}') = $5 and (stock_level <= stock_level($6::int) and stock <= $7::int))
 )
 select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", last_price_cents::text as "sort_value"
 from "products"
 where id in (
   select id
   from found
-) and (last_price_cents, id) > ($7::bigint, $8::uuid)
+) and (last_price_cents, id) > ($8::bigint, $9::uuid)
 order by last_price_cents asc, id asc
-limit $9;
+limit $10;
 
 -- findProducts: a search of many by stock
 select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", stock::text as "sort_value"
 from "products"
-where (deleted_at is null and listed and category = $1 and search_document @@ to_tsquery('simple', $2) and last_price_cents >= $3 and last_price_cents <= $4 and stock > 0 and last_price_cents < price_cents and (images <> '{}') = $5 and stock <= $6) and (stock, id) > ($7::integer, $8::uuid)
-order by stock asc, id asc
-limit $9;
+where (deleted_at is null and listed and category = $1 and search_document @@ to_tsquery('simple', $2) and last_price_cents >= $3 and last_price_cents <= $4 and stock > 0 and last_price_cents < price_cents and (images <> '{}') = $5 and (stock_level <= stock_level($6::int) and stock <= $7::int)) and (stock, id) > ($8::integer, $9::uuid)
+order by stock_level asc, stock asc, id asc
+limit $10;
 
 -- countProducts: all
 select count(*) as "count"
@@ -60,7 +60,7 @@ select count(*) as "count"
 from (
   select "id"
   from "products"
-  where (deleted_at is null and listed and category = $1 and search_document @@ to_tsquery('simple', $2) and last_price_cents >= $3 and last_price_cents <= $4 and stock > 0 and last_price_cents < price_cents and (images <> '{}') = $5 and stock <= $6)
+  where (deleted_at is null and listed and category = $1 and search_document @@ to_tsquery('simple', $2) and last_price_cents >= $3 and last_price_cents <= $4 and stock > 0 and last_price_cents < price_cents and (images <> '{}') = $5 and (stock_level <= stock_level($6::int) and stock <= $7::int))
 ) as "found";
 
 -- countProducts: no further
@@ -68,8 +68,8 @@ select count(*) as "count"
 from (
   select "id"
   from "products"
-  where (deleted_at is null and listed and category = $1 and search_document @@ to_tsquery('simple', $2) and last_price_cents >= $3 and last_price_cents <= $4 and stock > 0 and last_price_cents < price_cents and (images <> '{}') = $5 and stock <= $6)
-  limit $7
+  where (deleted_at is null and listed and category = $1 and search_document @@ to_tsquery('simple', $2) and last_price_cents >= $3 and last_price_cents <= $4 and stock > 0 and last_price_cents < price_cents and (images <> '{}') = $5 and (stock_level <= stock_level($6::int) and stock <= $7::int))
+  limit $8
 ) as "found";
 
 -- findProductIds: all
@@ -83,7 +83,7 @@ limit $1;
 with "found" as materialized (
   select "id"
   from "products"
-  where (deleted_at is null and listed and category = $1 and (search_document @@ to_tsquery('simple', $2) or lower(product_id) like $3) and last_price_cents >= $4 and last_price_cents <= $5 and stock > 0 and last_price_cents < price_cents and (images <> '{}') = $6 and stock <= $7)
+  where (deleted_at is null and listed and category = $1 and (search_document @@ to_tsquery('simple', $2) or lower(product_id) like $3) and last_price_cents >= $4 and last_price_cents <= $5 and stock > 0 and last_price_cents < price_cents and (images <> '{}') = $6 and (stock_level <= stock_level($7::int) and stock <= $8::int))
 )
 select "product_id"
 from "products"
@@ -92,7 +92,7 @@ where id in (
   from found
 )
 order by "id"
-limit $8;
+limit $9;
 
 -- findProduct
 select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", "state", "publish_at", "sale_cents", "sale_from", "sale_until", "usual_cents", "on_sale", "review_count"

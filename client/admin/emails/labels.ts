@@ -1,4 +1,4 @@
-/** Texts of sent emails and email templates. */
+/** Labels of sent emails and email templates. */
 
 export const sentEmails = {
   caption: 'Sent email',

@@ -1,4 +1,4 @@
-/** Texts of an order's payments: states, transactions, forms. */
+/** Labels of an order's payments: states, transactions, forms. */
 import type {
   PaymentIssueKind,
   PaymentState,

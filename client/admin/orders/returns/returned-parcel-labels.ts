@@ -1,4 +1,4 @@
-/** Texts of returned parcels. */
+/** Labels of returned parcels. */
 
 export const reasons = {
   refused: 'Yes, refused at the door',

@@ -1,3 +1,4 @@
+/** Labels of reviews: tabs, sorts, states, reasons of reports. */
 export const tabs = {
   all: 'All',
   new: 'To review',
@@ -16,4 +17,12 @@ export const reasons = {
   offTopic: 'Not about this product',
   personal: 'Contains personal information',
   other: 'Other',
+} as const
+
+export const reviews = {
+  states: { new: 'To review', reported: 'Reported', shown: 'Public', hidden: 'Hidden' },
+  stars: (rating: number, most: number) => `${rating} of ${most}`,
+  hiddenDone: 'Review hidden.',
+  shownDone: 'Review is public again.',
+  failed: 'The change was not saved. Please try again.',
 } as const

@@ -1,4 +1,4 @@
-/** Texts of a customer's page, and of merging accounts. */
+/** Labels of customers: their page, and merging accounts. */
 import { formatMoney } from '../../lib/values/format.ts'
 import { plural } from '../../lib/values/numbers.ts'
 
@@ -27,4 +27,12 @@ export const parts = {
   notes: (n: number) => plural(n, 'note', 'notes'),
   tags: (n: number) => plural(n, 'tag', 'tags'),
   storeCredit: (n: number) => `${formatMoney(n)} of store credit`,
+} as const
+
+export const customers = {
+  blocked: 'Blocked',
+  delete: 'Delete',
+  deleteConfirm: (email: string) => `To confirm, type ${email}`,
+  since: (date: string) => `Since ${date}`,
+  orderCount: (n: number) => plural(n, 'order', 'orders'),
 } as const

@@ -1,4 +1,4 @@
-/** Texts of parcels, for staff. */
+/** Labels of parcels, for staff. */
 
 export const courier = 'Courier'
 export const waybill = 'Waybill number'

@@ -1,4 +1,4 @@
-/** Texts of stock: history, counting, adjusting. */
+/** Labels of stock: history, counting, adjusting. */
 import { plural } from '../../lib/values/numbers.ts'
 
 const units = (n: number) => plural(n, 'unit', 'units')

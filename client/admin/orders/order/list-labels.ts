@@ -1,4 +1,4 @@
-/** Texts of the order list: tabs, filters and bulk actions. */
+/** Labels of the order list: tabs, filters and bulk actions. */
 import type { orderTabs } from '#server/modules/orders/order/order-list.schema.ts'
 import type { ConfirmationChannel } from '#server/modules/orders/order/orders.schema.ts'
 
@@ -29,7 +29,7 @@ export function age(iso: string, now = Date.now()): string {
 
 export const assignCourier = 'Assign courier'
 export const documentLabels = {
-  'packing-slip': 'Slips',
+  'packing-slip': 'Packing slips',
   invoice: 'Invoices',
   label: 'Labels',
 } as const

@@ -1,4 +1,4 @@
-/** Texts of one order's page. */
+/** Labels of one order's page. */
 
 export const title = (id: string) => `Order ${id}`
 export const back = 'All orders'

@@ -1,8 +1,8 @@
-/** Texts of returns and refunds, for staff. */
+/** Labels of returns and refunds, for staff. */
 import type { ReturnMethod, StaffReturn } from '#server/modules/orders/order/returns.schema.ts'
 
 export const reasons: Record<StaffReturn['lines'][0]['reason'], string> = {
-  unwanted: 'Not wanted',
+  unwanted: 'No longer wanted',
   damaged: 'Damaged',
   wrong: 'Wrong product',
   faulty: 'Faulty',

@@ -1,4 +1,4 @@
-/** Texts of two-factor authentication of staff. */
+/** Labels of two-factor authentication of staff. */
 export const signIn = {
   title: 'Login and security',
   requiredTitle: 'Set up two-factor authentication',

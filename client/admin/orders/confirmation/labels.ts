@@ -1,4 +1,4 @@
-/** Texts of order confirmation calls. */
+/** Labels of order confirmation calls. */
 import type { CallOutcome } from '#server/modules/order-confirmation/confirm.schema.ts'
 import type { ConfirmationChannel } from '#server/modules/orders/order/orders.schema.ts'
 
@@ -49,5 +49,5 @@ export const by: Record<ConfirmationChannel, string> = {
   call: '',
   whatsapp: ' (WhatsApp)',
   sms: ' (SMS)',
-  none: ' without asking',
+  none: ' without a call',
 }

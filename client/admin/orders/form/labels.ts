@@ -1,4 +1,4 @@
-/** Texts of editing and creating orders. */
+/** Labels of editing and creating orders. */
 
 export const create = 'Create order'
 export const createTitle = 'Create order'

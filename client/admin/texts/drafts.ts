@@ -1,3 +1,0 @@
-/** Texts of draft orders. */
-
-export const remove = 'Delete draft'
