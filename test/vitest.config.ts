@@ -35,7 +35,7 @@ export const browser = {
 }
 
 /**
- * Files of one worker share its modules: loading the shop anew for each of eighty files took a third
+ * Files of one worker share its modules: loading the shop again for each of eighty files took a third
  * of the run. A test may therefore not change what modules or the environment hold.
  */
 const shared = { isolate: false, env: compiled }

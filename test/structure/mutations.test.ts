@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { explained } from '../mutations/explained.ts'
 import { knownMistakes } from '../mutations/known.ts'
 import { root } from '../support/sources.ts'
 
@@ -35,4 +36,12 @@ test('finds the place of each known mistake once, and its test', () => {
     ...(hasTitle(read(testFile), title) ? [] : [`${testFile} has no test: ${title}`]),
   ])
   expect(lost).toEqual([])
+})
+
+test('finds the source line of each explained change', () => {
+  const linesOf = (file: string) => read(file).split('\n')
+  const missing = explained.filter(
+    ({ file, line }) => !linesOf(file).some((one) => one.trim() === line),
+  )
+  expect(missing).toEqual([])
 })

@@ -4,8 +4,6 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parts } from '../long/parts.ts'
 import { areas } from '../mutations/areas.ts'
-import { explained } from '../mutations/explained.ts'
-import { knownMistakes } from '../mutations/known.ts'
 import { faults, isAmong } from '../support/faults.ts'
 import { repositoryFiles } from '../support/pages.ts'
 import { longest } from '../support/sequencer.ts'
@@ -65,20 +63,4 @@ test('includes every fault test in a part of the long run', () => {
 test('names only existing sources and tests in the mutation areas', () => {
   const named = Object.values(areas).flatMap(({ files, tests }) => [...files, ...tests])
   expect(named.filter((file) => !existsSync(path.join(root, file)))).toEqual([])
-})
-
-test('has the source text and the test of every known mistake', () => {
-  const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
-  for (const { file, from, test: tried } of knownMistakes) {
-    expect(read(file).split(from), `${file}: ${from}`).toHaveLength(2)
-    expect(existsSync(path.join(root, tried)), tried).toBe(true)
-  }
-})
-
-test('has the source line of every explained change', () => {
-  const linesOf = (file: string) => readFileSync(path.join(root, file), 'utf8').split('\n')
-  const missing = explained.filter(
-    ({ file, line }) => !linesOf(file).some((one) => one.trim() === line),
-  )
-  expect(missing).toEqual([])
 })

@@ -1,20 +1,14 @@
 import { expect, test } from 'vitest'
 import { repositoryFiles } from '../support/pages.ts'
 import { root } from '../support/sources.ts'
-import { enforced, notYet } from '../support/word-list.ts'
 import { wordsIn, wordsInFiles } from '../support/words.ts'
 
 const report = ({ file, line, text, word: { word, use } }: ReturnType<typeof wordsIn>[number]) =>
   `${file}:${line} "${word}" → ${use}: ${text.trim()}`
 
-test('uses no word of the enforced list in names, comments, texts and pages', () => {
+test('uses no word of the list in names, comments, texts and pages', () => {
   const hits = wordsInFiles(root, repositoryFiles())
-  expect(hits.filter(({ word }) => enforced.includes(word)).map(report)).toEqual([])
-})
-
-test('enforces a word as soon as nothing uses it any more', () => {
-  const used = new Set(wordsInFiles(root, repositoryFiles()).map(({ word }) => word))
-  expect(notYet.filter((word) => !used.has(word)).map(({ word }) => word)).toEqual([])
+  expect(hits.map(report)).toEqual([])
 })
 
 const wordsOf = (file: string, text: string) =>

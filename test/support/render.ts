@@ -69,7 +69,7 @@ function unloadClient(): void {
   vi.resetModules()
 }
 
-/** Loads the client's modules anew, as a browser does for each document. */
+/** Loads the client's modules again, as a browser does for each document. */
 async function loadClient(): Promise<Client> {
   unloadClient()
   const add = window.addEventListener

@@ -12,8 +12,8 @@ export interface Word {
 const notAlphabet =
   '(?<!(?:capital|small|lower|upper|case|wrong|first|latin|tamil|sinhala|two|three|\\d|missing) )letters?(?! (?:and|or) (?:digit|number|hyphen)|, digits|s? wrong| spacing)'
 
-/** Enforced words. Within a pattern, a name is split into lower-case words. */
-export const enforced: Word[] = [
+/** Within a pattern, a name is split into lower-case words. */
+export const words: Word[] = [
   { word: 'stick', use: 'sticky', in: 'names' },
   { word: '(?:dark|woken) primary', use: 'unreachable primary, stale primary' },
   { word: 'restock ask\\w*|askings', use: 'back-in-stock subscription' },
@@ -81,25 +81,12 @@ export const enforced: Word[] = [
     in: 'prose',
   },
   { word: 'words', use: 'labels, or the text beside its field', in: 'names' },
-]
-
-/** Words that are not enforced yet, because the code still has them. */
-export const notYet: Word[] = [
-  // emails, events, notifications
   { word: 'told|tells?|telling', use: 'notify, report, send or say' },
-  // documents, payments, couriers
-  // accounts and access
   { word: 'owes?|owed', use: 'pending challenge', in: 'names' },
   { word: 'judge[sd]?|judging|judge?ments?', use: 'authorise, validate or classify' },
   { word: 'somebody|anybody|everybody|nobody|whoever', use: 'the actor: customer, staff, server' },
-  // media, pages, settings
-  // the program and its tests
-  // language
   { word: 'anew', use: 'again, regenerate; a flag: force' },
 ]
-
-/** The complete list. */
-export const words: Word[] = [...enforced, ...notYet]
 
 /** Uses that stay. An entry needs all that it names. */
 export const allowed: { word?: string; file?: RegExp; text?: RegExp; reason: string }[] = [

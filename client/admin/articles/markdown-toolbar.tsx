@@ -62,7 +62,7 @@ interface Props {
 export function MarkdownToolbar({ controls, canAddImages, onUse }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend
-    <div role="group" aria-label={labels.label} className="mb-1.5 flex flex-wrap gap-1">
+    <div role="group" aria-label="Formatting" className="mb-1.5 flex flex-wrap gap-1">
       {tools.map((tool) => {
         const { name, icon: Icon } = tool
         return (

@@ -44,7 +44,7 @@ export function BankField({ payout: { id, bank } }: { payout: CodPayout }) {
       />
       {entered !== before && (
         <Button type="submit" variant="outline" busy={busy}>
-          {labels.saveBank}
+          Save
         </Button>
       )}
     </form>

@@ -36,7 +36,7 @@ export function ColumnsForm({ payout: { id, header, columns }, onSaved }: Props)
   }
   return (
     <details className="panel mb-6">
-      <summary className="cursor-pointer font-medium">{labels.columns}</summary>
+      <summary className="cursor-pointer font-medium">Column mapping</summary>
       <form noValidate onSubmit={(event) => void save(event)} className="mt-4">
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {fields.map((field) => (
@@ -51,7 +51,7 @@ export function ColumnsForm({ payout: { id, header, columns }, onSaved }: Props)
                 setChosen((now) => ({ ...now, [field]: target.value || undefined }))
               }
             >
-              <option value="">{labels.noColumn}</option>
+              <option value="">None</option>
               {header.map((name) => (
                 <option key={name} value={name}>
                   {name}
@@ -61,7 +61,7 @@ export function ColumnsForm({ payout: { id, header, columns }, onSaved }: Props)
           ))}
         </div>
         <Button type="submit" variant="outline" size="small" busy={busy} className="mt-4">
-          {labels.saveMapping}
+          Save mapping
         </Button>
       </form>
     </details>

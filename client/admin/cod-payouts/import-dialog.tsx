@@ -29,7 +29,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     const fileProblem = problemOf(file)
     const found = {
       ...(fileProblem ? { file: fileProblem } : {}),
-      ...(courier.trim() ? {} : { courier: labels.courierMissing }),
+      ...(courier.trim() ? {} : { courier: 'Courier is required' }),
       ...(Number.isNaN(amount) ? { bank: labels.noAmount } : {}),
     }
     setProblems(found)
@@ -59,9 +59,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <FormDialog
-      title={labels.importTitle}
+      title="Import payout"
       onClose={onClose}
-      action={labels.importAction}
+      action="Upload"
       busy={busy}
       onSubmit={send}
       className="grid gap-4"
@@ -71,8 +71,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         name="file"
         type="file"
         accept={courierFileNames}
-        label={labels.chooseFile}
-        hint={labels.fileHint}
+        label="Payout file (Excel or CSV)"
+        hint="The file from the courier: .xlsx or .csv."
         error={problems.file}
         onChange={({ target }) => setFile(target.files?.[0])}
       />
@@ -92,7 +92,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         id={`${form}-bank`}
         name="bank"
         inputMode="decimal"
-        label={labels.bank}
+        label="Received at the bank, in LKR (optional)"
         value={bank}
         error={problems.bank}
         onChange={({ target }) => setBank(target.value)}

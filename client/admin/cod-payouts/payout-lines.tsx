@@ -1,4 +1,5 @@
 /** Lists the lines of a payout, all of them or those of one class. */
+
 import {
   type CodPayout,
   type LineClass,
@@ -7,6 +8,7 @@ import {
 } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
 import { type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { formatMoney } from '../../lib/values/format.ts'
+import { number } from '../../lib/values/numbers.ts'
 import { columnsOf } from '../../lists/columns.tsx'
 import { listOptions, oneOf } from '../../lists/list-query.ts'
 import { useListState } from '../../lists/list-state.ts'
@@ -30,34 +32,34 @@ const toneOf = (kind: LineClass): BadgeTone =>
 
 const column = columnsOf<Line>()
 const columns = [
-  column.number('line', labels.line, ({ line }) => line, { fixed: true }),
-  column.title('order', labels.order, ({ orderId }) => orderId, {
+  column.number('line', 'Line', ({ line }) => line, { fixed: true }),
+  column.title('order', 'Order', ({ orderId }) => orderId, {
     href: ({ isKnown, orderId }) => (isKnown ? linkToOrderPage(orderId) : undefined),
     detail: ({ waybill }) => waybill,
   }),
   column.text(
     'class',
-    labels.result,
+    'Result',
     ({ class: kind, note, undone }) => (
       <span className="block">
         <Badge tone={toneOf(kind)}>{labels.classes[kind]}</Badge>
         {(note || undone) && (
           <span className="mt-1 block text-sm wrap-anywhere text-muted">
-            {undone ? labels.undone : note}
+            {undone ? 'Undone' : note}
           </span>
         )}
       </span>
     ),
     { fixed: true },
   ),
-  column.money('due', labels.due, ({ due }) => due),
+  column.money('due', 'Due', ({ due }) => due),
   column.text(
     'amount',
-    labels.amount,
-    ({ amount }) => (amount === null ? labels.unreadable : formatMoney(amount)),
+    'Paid',
+    ({ amount }) => (amount === null ? 'Unreadable' : formatMoney(amount)),
     { numeric: true, fixed: true },
   ),
-  column.money('fee', labels.fee, ({ fee }) => fee || null),
+  column.money('fee', 'Fee', ({ fee }) => fee || null),
 ]
 
 export function PayoutLines({ payout }: { payout: CodPayout }) {
@@ -82,10 +84,10 @@ export function PayoutLines({ payout }: { payout: CodPayout }) {
               className="tool min-h-11 px-3 text-start text-sm aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
               onClick={() => list.set({ class: one })}
             >
-              <span className="block font-medium">{one ? labels.classes[one] : labels.all}</span>
+              <span className="block font-medium">{one ? labels.classes[one] : 'All lines'}</span>
               {sum && (
                 <span className="block text-muted tabular-nums">
-                  {labels.of(sum.lines, formatMoney(sum.amount))}
+                  {`${number(sum.lines)} · ${formatMoney(sum.amount)}`}
                 </span>
               )}
             </button>

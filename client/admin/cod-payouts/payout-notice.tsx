@@ -1,9 +1,11 @@
 /**
  * Reports which lines of a payout are in progress or were left out, with the button to continue.
  */
+
 import { useState } from 'react'
 import type { CodPayout } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
 import { notifyError } from '../../lib/state/notices.ts'
+import { plural } from '../../lib/values/numbers.ts'
 import { Button } from '../../ui/button.tsx'
 import { refusalOf } from '../couriers/files.ts'
 import { codPayouts as labels } from '../texts/cod-payouts.ts'
@@ -34,11 +36,11 @@ export function PayoutNotice({ payout, act }: Props) {
     <div className="panel mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p role="status" className={inProgress ? 'font-medium' : 'font-medium text-caution'}>
         {inProgress
-          ? `${labels.states[state]}: ${labels.inProgress(left)}`
-          : labels.failedLines(left)}
+          ? `${labels.states[state]}: ${plural(left, 'line', 'lines')} left`
+          : `${plural(left, 'line', 'lines')} could not be recorded. See the note on each line.`}
       </p>
       <Button variant="outline" size="small" busy={busy} onClick={() => void run()}>
-        {inProgress ? labels.resume : labels.tryAgain}
+        {inProgress ? 'Continue' : 'Try again'}
       </Button>
     </div>
   )

@@ -1,4 +1,5 @@
 /** Renders /admin/cod-payouts/{id}: one payout with its totals, its classified lines, and recording. */
+
 import { useEffect, useRef, useState } from 'react'
 import { type CodPayout, recordable } from '#server/modules/cod-payouts/cod-payouts.schema.ts'
 import { Loaded } from '../../forms/loaded.tsx'
@@ -7,6 +8,7 @@ import { trpc } from '../../lib/api/trpc.ts'
 import { useSegment } from '../../lib/navigation/address.ts'
 import { notify } from '../../lib/state/notices.ts'
 import { formatMoney } from '../../lib/values/format.ts'
+import { plural } from '../../lib/values/numbers.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -62,13 +64,13 @@ function PayoutDetails({ payout }: { payout: CodPayout }) {
   return (
     <>
       <PageHead
-        title={labels.one(id)}
+        title={`Payout ${id}`}
         subtitle={
           <span className="wrap-anywhere">
             {courier} · {fileName} <PayoutState state={state} />
           </span>
         }
-        back={{ href: paths.codPayouts, label: labels.back }}
+        back={{ href: paths.codPayouts, label: 'All payouts' }}
       >
         <FileButton label={labels.csv} ask={() => utils.client.codPayouts.report.query({ id })} />
         {untouched && (
@@ -97,11 +99,12 @@ function PayoutDetails({ payout }: { payout: CodPayout }) {
       <PayoutLines payout={payout} />
       {confirming === 'record' && (
         <ConfirmDialog
-          title={labels.recordTitle(id)}
-          text={labels.recordText(
+          title={`Record ${id}?`}
+          text={`${plural(
             toRecord.reduce((sum, { lines }) => sum + lines, 0),
-            formatMoney(toRecord.reduce((sum, { amount }) => sum + amount, 0)),
-          )}
+            'line is',
+            'lines are',
+          )} recorded on the orders: ${formatMoney(toRecord.reduce((sum, { amount }) => sum + amount, 0))} in total.`}
           action={labels.record}
           run={() => act('record')}
           onClose={close}
@@ -109,8 +112,8 @@ function PayoutDetails({ payout }: { payout: CodPayout }) {
       )}
       {confirming === 'undo' && (
         <ConfirmDialog
-          title={labels.undoTitle(id)}
-          text={labels.undoText}
+          title={`Undo ${id}?`}
+          text="Each transaction is reversed, and the orders are due again. Refunded amounts stay."
           action={labels.undo}
           danger
           run={() => act('undo')}
@@ -125,9 +128,9 @@ function PayoutDetails({ payout }: { payout: CodPayout }) {
 function Sums({ payout }: { payout: CodPayout }) {
   const { gross, fees, net, recorded, difference, short } = payout
   const sums: [label: string, amount: number][] = [
-    [labels.gross, gross],
-    [labels.fees, -fees],
-    [labels.net, net],
+    ['Paid for parcels', gross],
+    ['Fees', -fees],
+    ['Expected at the bank', net],
     [labels.recorded, recorded],
   ]
   return (
@@ -144,13 +147,11 @@ function Sums({ payout }: { payout: CodPayout }) {
         <BankField key={payout.bank} payout={payout} />
         {difference !== undefined && (
           <p className={difference === 0 ? 'mt-2' : 'mt-2 font-medium text-caution'}>
-            {labels.difference}: {formatMoney(difference)}
+            Difference to the bank: {formatMoney(difference)}
           </p>
         )}
         {short > 0 && (
-          <p className="mt-2 font-medium text-caution">
-            {labels.short}: {formatMoney(short)}
-          </p>
+          <p className="mt-2 font-medium text-caution">Less than due: {formatMoney(short)}</p>
         )}
       </div>
     </section>
@@ -162,13 +163,13 @@ function RemoveDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const navigateAfterSave = useNavigateAfterSave()
   return (
     <ConfirmDialog
-      title={labels.removeTitle(id)}
-      text={labels.removeText}
+      title={`Delete ${id}?`}
+      text="The payout has no recorded payments. You cannot undo this."
       action={labels.remove}
       danger
       run={async () => {
         await utils.client.codPayouts.remove.mutate({ id })
-        notify(labels.removed(id))
+        notify(`${id} deleted.`)
         navigateAfterSave(paths.codPayouts, { replace: true })
         await utils.codPayouts.list.invalidate()
       }}

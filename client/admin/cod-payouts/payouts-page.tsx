@@ -23,31 +23,31 @@ export function PayoutState({ state }: { state: keyof typeof states }) {
 
 export default defineList({
   name: 'cod-payouts',
-  title: labels.title,
-  subtitle: labels.subtitle,
-  caption: labels.caption,
-  add: { label: labels.importPayout, dialog: (close) => <ImportDialog onClose={close} /> },
+  title: 'COD payouts',
+  subtitle: 'Cash on delivery that couriers collected and paid out.',
+  caption: 'COD payouts',
+  add: { label: 'Import payout', dialog: (close) => <ImportDialog onClose={close} /> },
   before: () => (
     <>
       <UnsettledCash />
-      <h2 className="title-3 mb-3">{labels.payouts}</h2>
+      <h2 className="title-3 mb-3">Payouts</h2>
     </>
   ),
   useRows: ({ limit, cursor }) => trpc.codPayouts.list.useQuery({ limit, cursor }, listOptions),
   rowKey: ({ id }) => id,
   columns: (column) => [
-    column.title('id', labels.number, ({ id }) => id, {
+    column.title('id', 'Payout', ({ id }) => id, {
       href: ({ id }) => linkToCodPayout(id),
       detail: ({ courier }) => courier,
     }),
-    column.badge('state', labels.state, ({ state }) => state, states, { fixed: true }),
-    column.number('lines', labels.lines, ({ lines }) => lines),
+    column.badge('state', 'Status', ({ state }) => state, states, { fixed: true }),
+    column.number('lines', 'Lines', ({ lines }) => lines),
     column.money('recorded', labels.recorded, ({ recorded }) => recorded),
     column.money('bank', labels.received, ({ bank }) => bank),
-    column.text('file', labels.file, ({ fileName }) => fileName, { className: 'wrap-anywhere' }),
-    column.date('date', labels.date, ({ createdAt }) => createdAt),
+    column.text('file', 'File', ({ fileName }) => fileName, { className: 'wrap-anywhere' }),
+    column.date('date', 'Imported', ({ createdAt }) => createdAt),
   ],
   failed: labels.loadFailed,
-  empty: labels.none,
-  emptyHint: labels.noneHint,
+  empty: 'No payouts yet.',
+  emptyHint: 'Import the file that a courier sends with a payout, and record it on the orders.',
 })

@@ -3,6 +3,7 @@
 import { Loaded } from '../../forms/loaded.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
 import { formatMoney } from '../../lib/values/format.ts'
+import { plural } from '../../lib/values/numbers.ts'
 import { PlainTable } from '../../lists/plain-table.tsx'
 import { FileButton } from '../couriers/file-button.tsx'
 import { codPayouts as labels } from '../texts/cod-payouts.ts'
@@ -18,7 +19,7 @@ const Cell = ({ orders, amount }: Amount) =>
   ) : (
     <span className="whitespace-nowrap">
       {formatMoney(amount)}
-      <span className="block text-muted">{labels.orders(orders)}</span>
+      <span className="block text-muted">{plural(orders, 'order', 'orders')}</span>
     </span>
   )
 
@@ -38,20 +39,20 @@ export function UnsettledCash() {
       <Loaded query={query} failed={labels.loadFailed}>
         {({ ages, couriers }) =>
           couriers.length === 0 ? (
-            <p className="text-muted">{labels.noUnsettledCash}</p>
+            <p className="text-muted">No unsettled cash.</p>
           ) : (
             <PlainTable
               caption={labels.unsettledCash}
               stacked
               head={[
                 labels.courier,
-                labels.onTheWay,
+                'In transit',
                 ...ages.map((from, at) => labels.age(from, ages[at + 1])),
-                labels.delivered,
+                'Delivered, not paid out',
               ]}
               rowKeys={couriers.map(({ courier }) => courier)}
               rows={couriers.map(({ courier, onTheWay, delivered, total }) => [
-                courier || labels.unknownCourier,
+                courier || 'Unknown courier',
                 <Cell key="way" {...onTheWay} />,
                 ...delivered.map((one, at) => <Cell key={ages[at]} {...one} />),
                 <strong key="all">

@@ -9,7 +9,11 @@ export const courierFileNames = '.xlsx,.csv,.txt,.tsv'
 
 /** Returns why the file cannot be sent; undefined when it can. */
 export const problemOf = (file: File | undefined): string | undefined =>
-  !file ? labels.chooseFirst : file.size > courierFileLimits.bytes ? labels.tooLarge : undefined
+  !file
+    ? 'Choose a file'
+    : file.size > courierFileLimits.bytes
+      ? 'The file is larger than 750 kB. Split it.'
+      : undefined
 
 /** Returns why a file was refused, if the file is at fault, and otherwise the error. */
 export function refusalOf(error: unknown): { ofFile?: string; message: string } {

@@ -1,14 +1,16 @@
 /** Imports a courier's parcel statuses: first a preview of the changes, then the changes. */
+
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { StatusFileResult } from '#server/modules/couriers/couriers.schema.ts'
 import { TextField } from '../../forms/field.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
 import { notify } from '../../lib/state/notices.ts'
+import { plural } from '../../lib/values/numbers.ts'
 import { PlainTable } from '../../lists/plain-table.tsx'
 import { Button } from '../../ui/button.tsx'
 import { linkToOrderPage } from '../navigation/paths.ts'
-import { codPayouts, courierFiles as labels } from '../texts/cod-payouts.ts'
+import { courierFiles as labels } from '../texts/cod-payouts.ts'
 import { courierFileNames, encodeFile, problemOf, refusalOf } from './files.ts'
 
 export function StatusFile() {
@@ -31,7 +33,7 @@ export function StatusFile() {
         setRead(answer)
       } while (answer.left > 0)
       if (!dryRun) {
-        notify(labels.done(moved))
+        notify(`${plural(moved, 'order', 'orders')} updated.`)
         await utils.orders.invalidate()
       }
     } catch (error) {
@@ -43,9 +45,12 @@ export function StatusFile() {
   return (
     <section className="panel" aria-labelledby="from-courier">
       <h2 id="from-courier" className="title-3">
-        {labels.fromCourier}
+        Import statuses
       </h2>
-      <p className="mt-1 mb-4 text-muted">{labels.fromCourierHint}</p>
+      <p className="mt-1 mb-4 text-muted">
+        An Excel workbook or CSV with waybills or order numbers and a status. Preview before you
+        update orders.
+      </p>
       <div className="flex flex-wrap items-end gap-4">
         <TextField
           id="statuses"
@@ -53,7 +58,7 @@ export function StatusFile() {
           type="file"
           accept={courierFileNames}
           className="max-w-full"
-          label={labels.statusFile}
+          label="Status file (Excel or CSV)"
           error={problem}
           onChange={({ target }) => {
             setFile(target.files?.[0])
@@ -70,11 +75,11 @@ export function StatusFile() {
             else if (file) void send(file, true)
           }}
         >
-          {labels.preview}
+          Preview
         </Button>
         {moves > 0 && file && (
-          <Button busy={busy} busyText={labels.moving} onClick={() => void send(file, false)}>
-            {labels.move(moves)}
+          <Button busy={busy} busyText="Updating…" onClick={() => void send(file, false)}>
+            {`Update ${plural(moves, 'order', 'orders')}`}
           </Button>
         )}
       </div>
@@ -85,16 +90,9 @@ export function StatusFile() {
           </p>
           <PlainTable
             className="max-h-96"
-            caption={labels.linesCaption}
+            caption="Lines of the status file"
             wordy
-            head={[
-              labels.line,
-              labels.order,
-              codPayouts.waybill,
-              labels.courierStatus,
-              labels.newStatus,
-              labels.outcome,
-            ]}
+            head={['Line', labels.order, 'Waybill', 'Courier status', 'New status', 'Result']}
             rows={read.lines.map((line) => [
               line.line,
               line.from ? (
@@ -109,7 +107,7 @@ export function StatusFile() {
               line.outcome === 'willChange' || line.outcome === 'changed'
                 ? labels.statusChange(
                     line.from ?? '',
-                    line.returning ? labels.returning : (line.to ?? ''),
+                    line.returning ? 'Shipped, returning' : (line.to ?? ''),
                   )
                 : (line.from ?? ''),
               <span key="outcome">

@@ -1,4 +1,5 @@
 /** Exports the orders that are being packed as a file for a courier. */
+
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { type WaybillFormat, waybillFormats } from '#server/modules/couriers/couriers.schema.ts'
@@ -7,6 +8,7 @@ import { Loaded } from '../../forms/loaded.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
 import { whenModule } from '../../lib/config/when-module.ts'
 import { formatMoney } from '../../lib/values/format.ts'
+import { number, plural } from '../../lib/values/numbers.ts'
 import { PlainTable } from '../../lists/plain-table.tsx'
 import { linkToOrderPage } from '../navigation/paths.ts'
 import { codPayouts, courierFiles as labels } from '../texts/cod-payouts.ts'
@@ -31,20 +33,20 @@ function WaybillFile() {
   return (
     <section className="panel mb-8" aria-labelledby="to-courier">
       <h2 id="to-courier" className="title-3">
-        {labels.toCourier}
+        Export for a courier
       </h2>
-      <p className="mt-1 mb-4 text-muted">{labels.toCourierHint}</p>
+      <p className="mt-1 mb-4 text-muted">Orders to pack. Layouts are set in Settings, Orders.</p>
       <Loaded query={query} failed={codPayouts.failed}>
         {({ items, total }) => {
           const chosen = items.filter(({ orderId }) => !left.has(orderId))
-          if (items.length === 0) return <p>{labels.nothingToPack}</p>
+          if (items.length === 0) return <p>No orders to pack.</p>
           return (
             <>
               <PlainTable
                 className="max-h-96"
-                caption={labels.caption}
+                caption="Orders to pack"
                 wordy
-                head={[labels.take, labels.order, labels.name, labels.town, labels.collect]}
+                head={['Include', labels.order, 'Name', 'Town', 'To collect']}
                 rowKeys={items.map(({ orderId }) => orderId)}
                 rows={items.map((order) => [
                   <label
@@ -54,7 +56,7 @@ function WaybillFile() {
                     <input
                       type="checkbox"
                       className="size-5"
-                      aria-label={labels.takeOne(order.orderId)}
+                      aria-label={`Include ${order.orderId}`}
                       checked={!left.has(order.orderId)}
                       onChange={() => turn(order.orderId)}
                     />
@@ -74,14 +76,14 @@ function WaybillFile() {
                 ])}
               />
               {total > items.length && (
-                <p className="mt-2 text-caution">{labels.more(items.length)}</p>
+                <p className="mt-2 text-caution">{`Only the ${number(items.length)} oldest orders are listed.`}</p>
               )}
               <div className="mt-4 flex flex-wrap items-end gap-4">
                 {layouts.length > 1 && (
                   <SelectField
                     id="layout"
                     name="layout"
-                    label={labels.layout}
+                    label="Layout"
                     value={layout ?? layouts[0]}
                     onChange={({ target }) => setLayout(target.value)}
                   >
@@ -94,14 +96,14 @@ function WaybillFile() {
                   id="format"
                   name="format"
                   className="min-w-32"
-                  label={labels.format}
+                  label="File format"
                   value={format}
                   onChange={({ target }) => setFormat(target.value as WaybillFormat)}
                 >
                   <Options of={waybillFormats} labels={labels.formats} />
                 </SelectField>
                 <FileButton
-                  label={labels.download(chosen.length)}
+                  label={`Download ${plural(chosen.length, 'order', 'orders')}`}
                   disabled={chosen.length === 0}
                   ask={() =>
                     client.couriers.waybills.mutate({

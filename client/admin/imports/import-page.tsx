@@ -13,7 +13,6 @@ import { SkeletonText } from '../../ui/skeleton.tsx'
 import { ErrorText, Failed } from '../../ui/states.tsx'
 import { Feeds } from '../feeds/feeds.tsx'
 import { linkToImport, paths } from '../navigation/paths.ts'
-import { corrections } from '../texts/corrections.ts'
 import { adminTexts } from '../texts/texts.ts'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportReport } from './import-report.tsx'
@@ -48,10 +47,13 @@ export default function ImportPage() {
   const [opened] = useState(id)
   return (
     <div className="max-w-5xl">
-      <PageHead title={labels.title} subtitle={labels.subtitle}>
+      <PageHead
+        title="Import products"
+        subtitle="Import products from a file. Nothing is saved before you review the changes."
+      >
         {id && (
           <ButtonLink href={paths.importProducts} variant="outline" size="small">
-            {labels.another}
+            Import another file
           </ButtonLink>
         )}
       </PageHead>
@@ -103,7 +105,7 @@ function Import({ id, step, isNext }: Props) {
       {status.corrects && (
         <p className="mb-5">
           <Link href={linkToImport(status.corrects)} className="text-link">
-            {corrections.of}
+            Corrected rows of an earlier import
           </Link>
         </p>
       )}

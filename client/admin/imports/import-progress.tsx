@@ -1,8 +1,10 @@
 /** Shows a running import: its progress, its counts so far, and how to stop it. */
+
 import { useState } from 'react'
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { trpc } from '../../lib/api/trpc.ts'
 import { notifyError } from '../../lib/state/notices.ts'
+import { number } from '../../lib/values/numbers.ts'
 import { Button } from '../../ui/button.tsx'
 import { adminTexts } from '../texts/texts.ts'
 import { ImportCounts } from './import-counts.tsx'
@@ -36,7 +38,11 @@ export function ImportProgress({
     <section className="panel" aria-label={labels.states[status.state]}>
       <p role="status" className="text-lg font-medium tabular-nums">
         {labels.states[status.state]}:{' '}
-        {undo ? labels.undo.progress(done, undo.total) : labels.progress(done, total)}
+        {undo
+          ? labels.undo.progress(done, undo.total)
+          : total === null
+            ? `${number(done)} rows so far`
+            : `${number(done)} of ${number(total)} rows`}
       </p>
       <progress
         className="mt-3 mb-5 h-3 w-full"
@@ -49,13 +55,13 @@ export function ImportProgress({
           variant="danger"
           size="small"
           busy={stopping}
-          busyText={labels.stopping}
+          busyText="Stopping…"
           onClick={() => void stop()}
         >
-          {labels.stop}
+          Stop
         </Button>
         <span className="text-sm text-muted">
-          {undo ? labels.undo.closeHint : labels.closeHint}
+          {undo ? labels.undo.closeHint : 'You can leave this page. The import continues.'}
         </span>
       </p>
     </section>

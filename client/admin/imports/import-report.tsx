@@ -1,4 +1,5 @@
 /** Shows the plan of a dry run, or the result of a run: counts, reasons, rows, next steps. */
+
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { CheckField, TextField } from '../../forms/field.tsx'
@@ -7,6 +8,7 @@ import { trpc } from '../../lib/api/trpc.ts'
 import { download } from '../../lib/files/download.ts'
 import { notify, notifyError } from '../../lib/state/notices.ts'
 import { formatMoney } from '../../lib/values/format.ts'
+import { plural } from '../../lib/values/numbers.ts'
 import { PlainTable } from '../../lists/plain-table.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { linkToImport, paths } from '../navigation/paths.ts'
@@ -36,13 +38,15 @@ export function ImportReport({ status, onStarted }: Props) {
       <UndoReport status={status} onStarted={onStarted} />
       <section className="panel" aria-labelledby="outcome">
         <h2 id="outcome" className="title-3">
-          {dryRun ? labels.plan : labels.result}
+          {dryRun ? 'Changes to review' : 'Import result'}
         </h2>
         <p role="status" className="mt-1 mb-4 text-muted">
-          {labels.rowsRead(report.rows.read)}
-          {report.warnings > 0 && ` ${labels.warnings(report.warnings)}.`}
-          {state === 'done' && ` ${labels.finished(created, updated)}`}
-          {report.deleted > 0 && ` ${labels.deleted(report.deleted)}`}
+          {`${plural(report.rows.read, 'row', 'rows')} of the file read.`}
+          {report.warnings > 0 && ` ${plural(report.warnings, 'warning', 'warnings')}.`}
+          {state === 'done' &&
+            ` ${plural(created, 'product', 'products')} created, ${plural(updated, 'product', 'products')} updated.`}
+          {report.deleted > 0 &&
+            ` ${plural(report.deleted, 'product was', 'products were')} deleted.`}
           {copied + failed > 0 && ` ${labels.images.done(copied, failed)}`}
         </p>
         <ImportCounts counts={report.products} />
@@ -62,7 +66,7 @@ export function ImportReport({ status, onStarted }: Props) {
         ))}
         {report.warningKinds.length > 0 && (
           <div className="mt-5">
-            <Kinds title={labels.warned} kinds={report.warningKinds} />
+            <Kinds title="Products to review" kinds={report.warningKinds} />
           </div>
         )}
         {report.rejections.length > 0 && <Rejections status={status} />}
@@ -72,7 +76,7 @@ export function ImportReport({ status, onStarted }: Props) {
           <p className="mt-5 flex flex-wrap gap-3">
             {state === 'done' && (
               <ButtonLink href={paths.products} size="small">
-                {labels.seeProducts}
+                View products
               </ButtonLink>
             )}
             <ButtonLink href={linkToImport(status.id, 'mapping')} variant="outline" size="small">
@@ -116,7 +120,7 @@ function Kinds({ title, kinds }: { title: string; kinds: ImportStatus['report'][
   return (
     <PlainTable
       caption={title}
-      head={[title, labels.times]}
+      head={[title, 'Rows']}
       rows={kinds.map((kind) => [explain(kind), kind.count.toLocaleString('en')])}
     />
   )
@@ -141,15 +145,19 @@ function Rejections({ status }: { status: ImportStatus }) {
   }
   return (
     <div className="mt-5">
-      <Kinds title={labels.reasons} kinds={status.report.rejections} />
+      <Kinds title="Reasons for rejected rows" kinds={status.report.rejections} />
       {status.dryRun && isCurable(status) && (
-        <p className="mt-3 text-caution">{labels.emptyHint}</p>
+        <p className="mt-3 text-caution">
+          To set a default category or stock for new products, choose “Change mapping”.
+        </p>
       )}
       <p className="mt-3 flex flex-wrap items-center gap-4">
         <Button variant="outline" size="small" onClick={() => void get()}>
-          <Download aria-hidden size={16} /> {labels.downloadRejected}
+          <Download aria-hidden size={16} /> Download rejected rows
         </Button>
-        <span className="text-sm text-muted">{labels.rejectedHint}</span>
+        <span className="text-sm text-muted">
+          The file has each row with its reason. Correct the rows and import the file again.
+        </span>
       </p>
     </div>
   )
@@ -187,8 +195,8 @@ function Run({ status, onStarted }: Props) {
     <div className="mt-5 space-y-4">
       {missing !== null && missing > 0 && (
         <TextField
-          label={labels.confirmLabel}
-          hint={`${labels.willDelete(missing)} ${labels.confirmMissing(missing)}`}
+          label="Number of products to delete"
+          hint={`${plural(missing, 'product', 'products')} not in the file would be deleted. ${labels.confirmMissing(missing)}`}
           name="confirm-missing"
           inputMode="numeric"
           autoComplete="off"
@@ -197,7 +205,11 @@ function Run({ status, onStarted }: Props) {
           onChange={(event) => setTyped(event.target.value)}
         />
       )}
-      {changes === 0 && !missing && <p className="text-muted">{labels.nothingToDo}</p>}
+      {changes === 0 && !missing && (
+        <p className="text-muted">
+          There is nothing to import. All products are unchanged or rejected.
+        </p>
+      )}
       {changes > 0 && status.recognised?.format !== 'stock' && (
         <div>
           <CheckField
@@ -214,7 +226,7 @@ function Run({ status, onStarted }: Props) {
       <p className="flex flex-wrap gap-3">
         {(changes > 0 || Boolean(missing)) && (
           <Button size="small" busy={busy} onClick={() => void run()}>
-            {labels.run(changes)}
+            {`Import ${plural(changes, 'product', 'products')}`}
           </Button>
         )}
         <ButtonLink href={linkToImport(status.id, 'mapping')} variant="outline" size="small">

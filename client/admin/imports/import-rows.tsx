@@ -56,7 +56,7 @@ const columns = [
   column.title('product', labels.product, ({ productName }) => productName, {
     detail: ({ productId }) => productId,
   }),
-  column.badge('outcome', labels.outcome, ({ outcome }) => outcome, outcomes, { fixed: true }),
+  column.badge('outcome', 'Outcome', ({ outcome }) => outcome, outcomes, { fixed: true }),
   column.text(
     'price',
     labels.fields.price!,
@@ -88,8 +88,8 @@ export function ImportRows({ id, counts }: { id: string; counts: OutcomeCounts }
         className="mb-3"
         list={list}
         name="outcome"
-        label={labels.outcomeFilter}
-        all={labels.all}
+        label="Show"
+        all="All"
         options={importOutcomes.map((value) => ({
           value,
           label: `${labels.counts[value]} (${counts[value].toLocaleString('en')})`,

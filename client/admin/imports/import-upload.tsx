@@ -8,9 +8,6 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
 import { ErrorText } from '../../ui/states.tsx'
 import { linkToImport } from '../navigation/paths.ts'
-import { adminTexts } from '../texts/texts.ts'
-
-const labels = adminTexts.imports
 
 interface Answer {
   id?: string
@@ -30,7 +27,7 @@ function send(file: File, onPercent: (percent: number) => void, request: XMLHttp
         // no answer, or not the server's
       }
       if (request.status === 201 && answer.id) resolve(answer.id)
-      else reject(new Error(answer.message ?? labels.uploadFailed))
+      else reject(new Error(answer.message ?? 'The file could not be uploaded. Please try again.'))
     }
     const query = new URLSearchParams({ start: 'later', fileName: file.name.slice(0, 200) })
     request.open('POST', `/api/imports?${query}`)
@@ -88,7 +85,7 @@ export function ImportUpload() {
       <FileUp aria-hidden size={36} className="text-accent" />
       {sending ? (
         <div role="status" className="w-full max-w-md">
-          <p>{labels.uploading(sending.name, sending.percent)}</p>
+          <p>{`Uploading ${sending.name}, ${sending.percent} %`}</p>
           <progress
             className="mt-2 h-3 w-full"
             max={100}
@@ -98,7 +95,7 @@ export function ImportUpload() {
         </div>
       ) : (
         <>
-          <p className="display text-2xl">{labels.drop}</p>
+          <p className="display text-2xl">Drop a file here, or</p>
           <input
             ref={picker}
             type="file"
@@ -109,8 +106,11 @@ export function ImportUpload() {
               event.target.value = ''
             }}
           />
-          <Button onClick={() => picker.current?.click()}>{labels.choose}</Button>
-          <p className="max-w-lg text-sm text-muted">{labels.kinds}</p>
+          <Button onClick={() => picker.current?.click()}>Choose a file</Button>
+          <p className="max-w-lg text-sm text-muted">
+            Excel, CSV, TSV, JSON or XML from this shop, Shopify, WooCommerce, Wix, Medusa, Vendure,
+            Square, Google Merchant, or any table with one product per row.
+          </p>
         </>
       )}
       <ErrorText text={problem} className="text-danger" />

@@ -64,10 +64,7 @@ export function ImageDialog({ files, onChosen }: Props) {
     if (others.length === 0 && uploads.uploads.length === 0) onChosen(all)
   }
   return (
-    <Dialog
-      title={first ? labels.describeTitle : labels.chooseTitle}
-      onClose={() => onChosen(done)}
-    >
+    <Dialog title={first ? 'Add alt text' : 'Choose an image'} onClose={() => onChosen(done)}>
       {first ? (
         <AltTextForm key={first.url} image={first} onDone={(alt) => finish(first, alt)} />
       ) : (
@@ -157,7 +154,8 @@ function AltTextForm({ image, onDone }: { image: PendingImage; onDone: (alt: str
         event.preventDefault()
         // The dialog's form is inside another form.
         event.stopPropagation()
-        if (!decorative && alt.trim() === '') return setError(labels.altMissing)
+        if (!decorative && alt.trim() === '')
+          return setError('Enter an alt text, or mark the image as decorative.')
         onDone(decorative ? '' : alt.trim())
       }}
     >
@@ -172,7 +170,7 @@ function AltTextForm({ image, onDone }: { image: PendingImage; onDone: (alt: str
       <TextField
         name="image-alt"
         label={labels.alt}
-        hint={labels.altHint}
+        hint="Describe the image for people who cannot see it."
         error={error}
         value={decorative ? '' : alt}
         disabled={decorative}
@@ -184,7 +182,7 @@ function AltTextForm({ image, onDone }: { image: PendingImage; onDone: (alt: str
         }}
       />
       <CheckField
-        label={labels.decorative}
+        label="Decorative image"
         checked={decorative}
         onChange={({ target }) => {
           setDecorative(target.checked)
@@ -193,7 +191,7 @@ function AltTextForm({ image, onDone }: { image: PendingImage; onDone: (alt: str
       />
       <p className="text-end">
         <Button type="submit" size="small">
-          {labels.insert}
+          Insert image
         </Button>
       </p>
     </form>

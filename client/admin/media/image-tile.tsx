@@ -3,7 +3,6 @@ import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/classes.ts'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
-import { adminTexts } from '../texts/texts.ts'
 import type { FormImage } from './form-images.ts'
 
 interface Props {
@@ -23,7 +22,6 @@ interface Props {
   onDrop: () => void
 }
 
-const labels = adminTexts.formImages
 const tool =
   'inline-grid size-9 place-items-center rounded-control hover:bg-sand disabled:text-muted/50 disabled:hover:bg-transparent max-sm:size-11'
 
@@ -60,7 +58,7 @@ export function ImageTile(props: Props) {
       <div className="relative shrink-0">
         <ResponsiveImage
           src={image.url}
-          alt={image.alt || labels.image(number)}
+          alt={image.alt || `Image ${number}`}
           sizes="120px"
           width={96}
           height={120}
@@ -68,7 +66,7 @@ export function ImageTile(props: Props) {
         />
         {position === 0 && (
           <Badge tone="accent" className="absolute start-1 top-1">
-            {labels.main}
+            main
           </Badge>
         )}
       </div>
@@ -77,8 +75,8 @@ export function ImageTile(props: Props) {
           <>
             <textarea
               rows={2}
-              aria-label={labels.alt(number)}
-              placeholder={labels.altPlaceholder}
+              aria-label={`Alt text of image ${number}`}
+              placeholder="Describe the image"
               maxLength={200}
               disabled={image.decorative}
               value={image.decorative ? '' : image.alt}
@@ -89,11 +87,11 @@ export function ImageTile(props: Props) {
               <input
                 type="checkbox"
                 className="size-5"
-                aria-label={labels.decorativeOf(number)}
+                aria-label={`Image ${number} is decorative`}
                 checked={image.decorative}
                 onChange={(event) => onEdit({ decorative: event.target.checked })}
               />
-              {labels.decorative}
+              Decorative
             </label>
           </>
         )}
@@ -101,7 +99,7 @@ export function ImageTile(props: Props) {
           <button
             type="button"
             className={tool}
-            aria-label={labels.moveLeft(number)}
+            aria-label={`Move image ${number} left`}
             disabled={position === 0}
             onClick={() => onMove(-1)}
           >
@@ -110,7 +108,7 @@ export function ImageTile(props: Props) {
           <button
             type="button"
             className={tool}
-            aria-label={labels.moveRight(number)}
+            aria-label={`Move image ${number} right`}
             disabled={last}
             onClick={() => onMove(1)}
           >
@@ -119,7 +117,7 @@ export function ImageTile(props: Props) {
           <button
             type="button"
             className={`${tool} ms-auto text-danger`}
-            aria-label={labels.remove(number)}
+            aria-label={`Remove image ${number}`}
             onClick={onRemove}
           >
             <Trash2 aria-hidden size={16} />

@@ -3,11 +3,8 @@ import { useState } from 'react'
 import { announce } from '../../lib/navigation/page.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
-import { adminTexts } from '../texts/texts.ts'
 import { type FormImage, moveImage } from './form-images.ts'
 import { ImageTile } from './image-tile.tsx'
-
-const labels = adminTexts.formImages
 
 interface Props {
   /** the first one is the main image */
@@ -21,7 +18,7 @@ export function ImageTiles({ list, withAlts, onChange }: Props) {
   const [drag, setDrag] = useState<{ from: number; over: number }>()
   const move = (from: number, to: number) => {
     onChange((now) => moveImage(now, from, to))
-    announce(labels.moved(to + 1, list.length))
+    announce(`Image moved to position ${to + 1} of ${list.length}`)
   }
   const markAt = (position: number) =>
     !drag || drag.over !== position || drag.from === position
@@ -65,7 +62,7 @@ export const ReplacedTile = ({ url, alt }: Pick<FormImage, 'url' | 'alt'>) => (
         height={120}
         className="h-30 w-24 rounded-control opacity-40"
       />
-      <Badge>{labels.replacedBadge}</Badge>
+      <Badge>Replaced</Badge>
     </div>
   </li>
 )

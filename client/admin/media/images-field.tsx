@@ -36,8 +36,6 @@ interface Props {
   onPending: (pending: 'uploading' | 'failed' | undefined) => void
 }
 
-const labels = adminTexts.formImages
-
 export function ImagesField({
   id,
   label,
@@ -144,16 +142,18 @@ export function ImagesField({
             className="tool inline-flex items-center gap-2 font-medium"
             onClick={() => picker.current?.click()}
           >
-            <ImagePlus aria-hidden size={18} /> {labels.choose}
+            <ImagePlus aria-hidden size={18} /> Upload images
           </button>
           <button
             type="button"
             className="tool inline-flex items-center gap-2 font-medium"
             onClick={() => setChoosing(true)}
           >
-            <Images aria-hidden size={18} /> {labels.library}
+            <Images aria-hidden size={18} /> Choose from library
           </button>
-          <p className="min-w-48 flex-1 text-sm text-muted">{labels.drop}</p>
+          <p className="min-w-48 flex-1 text-sm text-muted">
+            or drop or paste them here. JPEG, PNG, WebP, AVIF or GIF, up to 10 MB each.
+          </p>
         </div>
       ) : (
         <p id={id} className="text-sm text-muted">
@@ -169,7 +169,9 @@ export function ImagesField({
       )}
       {stored.length > 0 && (
         <p className={cx('mt-4 text-sm', replacing ? 'font-medium text-danger' : 'text-muted')}>
-          {replacing ? labels.replaced : labels.keep}
+          {replacing
+            ? 'The new images replace these when you save.'
+            : 'These images stay unless you choose new ones.'}
           {fresh.length > 0 && (
             <label className="ms-4 inline-flex min-h-9 cursor-pointer items-center gap-2 text-ink">
               <input
@@ -178,7 +180,7 @@ export function ImagesField({
                 checked={images.keepOld}
                 onChange={({ target }) => change(() => ({ keepOld: target.checked }))}
               />
-              {labels.keepOld}
+              Keep the old images
             </label>
           )}
         </p>
@@ -209,7 +211,7 @@ export function ImagesField({
             data-drop="here"
             className="grid min-h-24 place-items-center rounded-card border-2 border-dashed border-accent bg-accent-soft p-4 text-sm font-medium"
           >
-            {labels.dropNow}
+            Drop to add
           </li>
         )}
       </ol>

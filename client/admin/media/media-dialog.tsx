@@ -89,13 +89,17 @@ export function MediaDialog({ image, onOpen, onClose }: Props) {
           onChange={({ target }) => setAlt(target.value)}
         />
         <Button type="submit" variant="outline" size="tool" busy={busy}>
-          {labels.save}
+          Save alt text
         </Button>
       </form>
-      <p className="mt-1.5 text-sm text-muted">{labels.libraryAltHint}</p>
+      <p className="mt-1.5 text-sm text-muted">
+        Used when you add this image again. Its present uses keep their alt text.
+      </p>
       <h3 className="mt-5 font-semibold">{labels.uses}</h3>
       {useCount === 0 ? (
-        <p className="mt-1 text-muted">{labels.nowhereHint}</p>
+        <p className="mt-1 text-muted">
+          No product, review, article, page or setting uses this image.
+        </p>
       ) : (
         <ul className="mt-1 space-y-1">
           {uses.map(({ kind, id, title }) => (
@@ -111,14 +115,16 @@ export function MediaDialog({ image, onOpen, onClose }: Props) {
           )}
         </ul>
       )}
-      <h3 className="mt-5 font-semibold">{labels.replaceTitle}</h3>
-      <p className="mt-1 mb-3 text-sm text-muted">{labels.replaceHint}</p>
+      <h3 className="mt-5 font-semibold">Replace image</h3>
+      <p className="mt-1 mb-3 text-sm text-muted">
+        The new image appears in all these places at once. Orders and reviews keep the old image.
+      </p>
       <Uploading {...uploads} />
       {next ? (
         <div className="flex flex-wrap items-center gap-4">
           <ResponsiveImage
             src={next}
-            alt={labels.newImage}
+            alt="New image"
             sizes="8rem"
             width={128}
             height={128}
@@ -129,7 +135,7 @@ export function MediaDialog({ image, onOpen, onClose }: Props) {
           </Button>
         </div>
       ) : (
-        <UploadButton single label={labels.replace} onFiles={uploads.add} />
+        <UploadButton single label="Choose new image" onFiles={uploads.add} />
       )}
       <ErrorText text={problem} className="mt-3 text-danger" />
     </Dialog>

@@ -58,8 +58,8 @@ function HeadButtons() {
 
 export default defineList({
   name: 'media',
-  title: labels.title,
-  subtitle: labels.subtitle,
+  title: 'Media',
+  subtitle: 'All images of the shop, their alt text and where they are used',
   caption: labels.caption,
   head: () => <HeadButtons />,
   search: labels.searchLabel,
@@ -69,17 +69,17 @@ export default defineList({
   columns: (column, { open }) => [
     column.text(
       'image',
-      labels.image,
+      'Image',
       (image) => <ImageButton image={image} onOpen={() => open(image)} />,
       { fixed: true },
     ),
     column.text('alt', labels.alt, ({ alt }) =>
-      alt ? <span className="clamp break-words sm:min-w-36">{alt}</span> : labels.noAlt,
+      alt ? <span className="clamp break-words sm:min-w-36">{alt}</span> : '–',
     ),
     column.text('uses', labels.uses, ({ useCount }) =>
-      useCount === 0 ? labels.nowhere : labels.places(useCount),
+      useCount === 0 ? 'Not used' : labels.places(useCount),
     ),
-    column.date('date', labels.uploaded, ({ uploadedAt }) => uploadedAt, { sort: byAge }),
+    column.date('date', 'Uploaded', ({ uploadedAt }) => uploadedAt, { sort: byAge }),
   ],
   detail: {
     parameter: 'image',
@@ -88,5 +88,5 @@ export default defineList({
     ),
   },
   failed: labels.loadFailed,
-  empty: labels.empty,
+  empty: 'There are no images yet.',
 })

@@ -56,7 +56,11 @@ export function UnusedDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <p className="text-muted">{labels.cleanUpHint}</p>
+      <p className="text-muted">
+        {
+          'No product, article, page, review, order or setting uses these images. Deleted products, articles and pages count until they can no longer be restored. Images from the last 24 hours are kept.'
+        }
+      </p>
       {query.isError ? (
         <Failed message={labels.loadFailed} onRetry={() => void query.refetch()} />
       ) : !data ? (

@@ -30,13 +30,13 @@ export function UploadTile({ upload, onCancel, onRetry }: Props) {
             {problem ?? labels.failed}
           </p>
         ) : state === 'waiting' ? (
-          <p className="text-sm text-muted">{labels.waiting}</p>
+          <p className="text-sm text-muted">Waiting</p>
         ) : (
           <progress
             className="h-2 w-full"
             max={100}
             value={percent}
-            aria-label={labels.uploading(file.name, percent)}
+            aria-label={`Uploading ${file.name}, ${percent} %`}
           />
         )}
         <div className="mt-1 flex gap-1">
@@ -44,19 +44,19 @@ export function UploadTile({ upload, onCancel, onRetry }: Props) {
             <button
               type="button"
               className={tool}
-              aria-label={labels.retryName(file.name)}
+              aria-label={`Retry ${file.name}`}
               onClick={onRetry}
             >
-              <RotateCcw aria-hidden size={15} /> {labels.retry}
+              <RotateCcw aria-hidden size={15} /> Retry
             </button>
           )}
           <button
             type="button"
             className={tool}
-            aria-label={labels.cancelName(file.name)}
+            aria-label={`Cancel ${file.name}`}
             onClick={onCancel}
           >
-            <X aria-hidden size={15} /> {labels.cancel}
+            <X aria-hidden size={15} /> Cancel
           </button>
         </div>
       </div>

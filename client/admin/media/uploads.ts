@@ -29,8 +29,8 @@ const maxConcurrent = 3
 /** Returns why the server would refuse a file, before the upload; undefined when valid. */
 export function uploadProblem(file: Pick<File, 'type' | 'size' | 'name'>): string | undefined {
   if (!(imageTypes as readonly string[]).includes(file.type))
-    return `${file.name} ${labels.wrongType}`
-  if (file.size > uploadLimits.fileBytes) return `${file.name} ${labels.tooLarge}`
+    return `${file.name} is not a supported image type`
+  if (file.size > uploadLimits.fileBytes) return `${file.name} is larger than 10 MB`
   return undefined
 }
 

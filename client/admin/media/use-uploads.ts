@@ -1,6 +1,5 @@
 /** Holds the uploads of one component: pending and refused files. They end with the component. */
 import { useEffect, useRef, useState } from 'react'
-import { adminTexts } from '../texts/texts.ts'
 import { createUploadQueue, type Upload, uploadProblem } from './uploads.ts'
 
 /**
@@ -26,7 +25,7 @@ export function useUploads(finished: (url: string, chosen: number) => void, firs
     add: (files: readonly File[]) => {
       setRefused(
         files.length === 0
-          ? [adminTexts.formImages.none]
+          ? ['File not added']
           : files.flatMap((file) => uploadProblem(file) ?? []),
       )
       queue.current?.add(files.filter((file) => !uploadProblem(file)))

@@ -2,10 +2,12 @@
  * Renders notifications: polled once a minute while the page is visible. A count at the icon, one
  * announcement, and a sheet with a line for each.
  */
+
 import { Bell } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { NotificationItem } from '#server/modules/notifications/notifications.schema.ts'
+import { maxUnread } from '#server/modules/notifications/notifications.schema.ts'
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { api, trpc } from '../../lib/api/trpc.ts'
 import { hasModule } from '../../lib/config/config.ts'
@@ -88,7 +90,7 @@ export function NotificationsButton({
       <Bell aria-hidden size={20} />
       {unread > 0 && (
         <span aria-hidden className="notifications-count">
-          {labels.badge(unread)}
+          {unread >= maxUnread ? `${maxUnread - 1}+` : String(unread)}
         </span>
       )}
     </IconButton>
@@ -107,9 +109,13 @@ export function NotificationsSheet({
         {announcement}
       </p>
       {shown && (
-        <Dialog title={labels.title} onClose={close}>
+        <Dialog title="Notifications" onClose={close}>
           {shown.length === 0 ? (
-            <p className="text-ink-soft">{failed ? labels.failed : labels.empty}</p>
+            <p className="text-ink-soft">
+              {failed
+                ? 'The notifications could not be loaded.'
+                : 'There are no notifications yet.'}
+            </p>
           ) : (
             <ul className="-mx-3">
               {shown.map((item) => (
@@ -136,7 +142,7 @@ function Line({ item, onNavigate }: { item: NotificationItem; onNavigate: () => 
           <span className={cx('block wrap-anywhere', item.isNew && 'font-semibold')}>{text}</span>
           <span className="block text-sm text-muted">{formatDateTime(item.timestamp)}</span>
         </span>
-        {item.isNew && <Badge tone="accent">{labels.isNew}</Badge>}
+        {item.isNew && <Badge tone="accent">New</Badge>}
       </Link>
     </li>
   )

@@ -1,7 +1,9 @@
 /** Renders the end of the onboarding guide with the next tasks of a shop owner. */
+
 import { Link } from 'wouter'
 import { useCan } from '../../lib/account/admin-user.tsx'
 import { routes } from '../../lib/navigation/routes.ts'
+import { plural } from '../../lib/values/numbers.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { pageNeeds, paths } from '../navigation/paths.ts'
@@ -18,7 +20,11 @@ export function End({ facts }: { facts: Facts }) {
     <>
       <PageHead
         title={labels.end}
-        subtitle={open > 0 ? labels.endOpen(open) : 'Your shop is ready.'}
+        subtitle={
+          open > 0
+            ? `${plural(open, 'step', 'steps')} left. You can complete them at any time.`
+            : 'Your shop is ready.'
+        }
         back={{ href: paths.onboarding, label: labels.allSteps }}
       >
         <ButtonLink href={routes.home.link()} size="small">

@@ -1,6 +1,7 @@
 /**
  * Renders /admin/onboarding: replaces the demo by the own shop, step by step; each step has an address.
  */
+
 import { Check } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
@@ -8,6 +9,7 @@ import { Loaded } from '../../forms/loaded.tsx'
 import { useNavigateAfterSave } from '../../forms/use-admin-form.ts'
 import { trpc } from '../../lib/api/trpc.ts'
 import { useSegment } from '../../lib/navigation/address.ts'
+import { number } from '../../lib/values/numbers.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { linkToOnboarding, paths } from '../navigation/paths.ts'
@@ -97,7 +99,7 @@ function OneStep({ step: { name, title, text, keys, Body, isDone }, facts, items
     <>
       <PageHead
         title={title}
-        subtitle={`${labels.place(place, steps.length)}${done ? `, ${labels.done}` : ''}`}
+        subtitle={`Step ${number(place)} of ${number(steps.length)}${done ? `, ${labels.done}` : ''}`}
         back={{ href: paths.onboarding, label: labels.allSteps }}
       >
         <ButtonLink href={next} variant="outline" size="small">

@@ -5,11 +5,9 @@ import { detailFields } from '#db/schema/product-fields.ts'
 import { maxLengthOf } from '#server/modules/catalog/products/details.schema.ts'
 import { Options, SelectField, TextArea, TextField } from '../../forms/field.tsx'
 import type { Form } from '../../forms/form.ts'
-import { adminTexts } from '../texts/texts.ts'
 import { isNumber, sections } from './detail-values.ts'
 import type { ProductValues } from './product-values.ts'
 
-const labels = adminTexts.productDetails
 const grids = {
   measures: 'grid gap-5 sm:grid-cols-3',
   trade: 'grid gap-5 sm:grid-cols-2',
@@ -38,7 +36,10 @@ export function DetailFields({ form, withCost, priceNote, fields = detailFields 
       className="rounded-card border border-line px-4 sm:px-5"
     >
       <summary className="min-h-12 cursor-pointer py-3 font-semibold">
-        {labels.title} <span className="font-normal text-muted">{labels.hint}</span>
+        Product details{' '}
+        <span className="font-normal text-muted">
+          (weight, size, how to use, ingredients, cost; all optional)
+        </span>
       </summary>
       <div className="space-y-6 pb-5">
         {sections.map((section) => (
@@ -70,7 +71,7 @@ function DetailInput({ bound, note, ...field }: InputProps) {
   if (choices)
     return (
       <SelectField {...shared}>
-        <option value="">{labels.choose}</option>
+        <option value="">Choose a unit</option>
         <Options of={namesOf(choices)} labels={choices} />
       </SelectField>
     )

@@ -4,7 +4,6 @@ import { detailFields } from '#db/schema/product-fields.ts'
 import { type DetailField, Details } from '#server/modules/catalog/products/details.schema.ts'
 import { type Errors, validateBySchema } from '../../forms/form.ts'
 import { readAmount } from '../../lib/values/amount.ts'
-import { adminTexts } from '../texts/texts.ts'
 
 /** The sections in the order of the form. */
 export const sections = ['measures', 'trade', 'use'] as const
@@ -34,6 +33,6 @@ export const detailsOf = (
 
 export const validateDetails = (values: DetailValues): Errors<DetailValues> => {
   const found = validateBySchema<DetailValues>(Details, detailsOf(values), labelsOf(detailFields))
-  if (values.size.trim() && !values.unit) found.unit ??= adminTexts.productDetails.unitMissing
+  if (values.size.trim() && !values.unit) found.unit ??= 'Choose the unit of the size'
   return found
 }

@@ -27,8 +27,6 @@ import {
   valuesOf,
 } from './product-values.ts'
 
-const texts = adminTexts.productForm
-
 export default function EditProductPage() {
   const state = useHistoryState<{ product?: { productId?: string } } | null>()
   const productId = useSearchParameters().get('id') ?? state?.product?.productId
@@ -41,7 +39,7 @@ function EditProduct({ productId }: { productId: string }) {
   const query = trpc.products.adminGet.useQuery({ productId }, { staleTime: 0, gcTime: 0 })
   return (
     <>
-      <PageHead title={texts.editTitle} subtitle={query.data?.product.productName}>
+      <PageHead title="Edit Product" subtitle={query.data?.product.productName}>
         {hasModule('inventory') && (
           <ButtonLink href={linkToStockHistory(productId)} variant="outline" size="small">
             <History aria-hidden size={16} /> Stock history
@@ -54,7 +52,7 @@ function EditProduct({ productId }: { productId: string }) {
             size="small"
           >
             <ExternalLink aria-hidden size={16} />{' '}
-            {isDraft(query.data.product) ? adminTexts.schedule.preview : texts.view}
+            {isDraft(query.data.product) ? 'Preview' : 'View in shop'}
           </ButtonLink>
         )}
       </PageHead>
@@ -85,8 +83,8 @@ function EditForm({ productId, details }: { productId: string; details: StaffPro
     save: (values, version, stored) =>
       utils.client.products.update.mutate({ ...changesOf(values, stored, knowsCost), version }),
     fetchNow: async () => valuesOf(await utils.client.products.adminGet.query({ productId })),
-    saved: texts.updated,
-    failed: texts.updateFailed,
+    saved: 'Product Update successfully..!',
+    failed: 'Failed to add product..!',
     onSaved: () => {
       void utils.products.invalidate()
       void utils.catalogue.invalidate()
@@ -97,7 +95,7 @@ function EditForm({ productId, details }: { productId: string; details: StaffPro
     <ProductForm
       form={form}
       back={paths.products}
-      button={texts.updateButton}
+      button="Update Product"
       known
       withCost={knowsCost}
       onPending={(state) => {

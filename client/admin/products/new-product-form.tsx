@@ -34,13 +34,13 @@ export function NewProductForm({ next, back }: { next: string; back: string }) {
     draftKey: 'admin-product-new',
     initial: emptyProduct,
     validate: (values) => validateProduct(values, id.isTaken(values.productId), pending.current),
-    failed: texts.addFailed,
+    failed: 'Failed to add product!',
     mapIssue: fieldOfIssue,
     labels,
     submit: async (values) => {
       const body = bodyOf(values)
       await utils.client.products.create.mutate(body, { context: { idempotencyKey: keyOf(body) } })
-      notify(texts.added)
+      notify('Product added successfully!')
       void utils.products.invalidate()
       void utils.catalogue.invalidate()
       navigateAfterSave(next)
@@ -50,9 +50,9 @@ export function NewProductForm({ next, back }: { next: string; back: string }) {
   return (
     <ProductForm
       form={form}
-      button={texts.addButton}
+      button="Add Product"
       back={back}
-      idNote={id.isFree(typed) ? texts.free : undefined}
+      idNote={id.isFree(typed) ? 'This Product ID is available.' : undefined}
       idError={id.isTaken(typed) ? texts.taken : undefined}
       onIdBlur={() => void id.check(typed)}
       onPending={(state) => {

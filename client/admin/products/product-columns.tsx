@@ -18,7 +18,6 @@ import {
 } from './editable-number.tsx'
 
 const labels = adminTexts.products
-const times = adminTexts.schedule
 const { columns: columnLabels } = labels
 
 const count = (value: number) => value.toLocaleString('en')
@@ -40,7 +39,7 @@ function StateNote({ schedule }: Pick<AdminProduct, 'schedule'>) {
       <Badge tone={schedule.state === 'hidden' ? 'neutral' : 'blue'}>
         {scheduleFields.state.choices[schedule.state]}
       </Badge>
-      {schedule.publishFrom && times.at(formatDateTime(schedule.publishFrom))}
+      {schedule.publishFrom && `published on ${formatDateTime(schedule.publishFrom)}`}
     </span>
   )
 }
@@ -53,11 +52,11 @@ function SaleNote({ schedule }: Pick<AdminProduct, 'schedule'>) {
     <span className="mt-1 flex flex-wrap items-center justify-end gap-x-2 text-sm text-muted">
       {schedule.onSale ? (
         <>
-          <Badge tone="accent">{times.onSale}</Badge>
-          {schedule.saleUntil && times.until(formatDateTime(schedule.saleUntil))}
+          <Badge tone="accent">On sale</Badge>
+          {schedule.saleUntil && `until ${formatDateTime(schedule.saleUntil)}`}
         </>
       ) : (
-        schedule.saleFrom && times.from(formatDateTime(schedule.saleFrom))
+        schedule.saleFrom && `on sale from ${formatDateTime(schedule.saleFrom)}`
       )}
     </span>
   )

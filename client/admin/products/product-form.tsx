@@ -66,7 +66,11 @@ export function ProductForm(props: Props) {
             {...productId}
             label={labels.productId}
             error={productId.error ?? idError}
-            hint={known ? texts.productIdFixed : (idNote ?? texts.productIdHint)}
+            hint={
+              known
+                ? 'The Product ID cannot be changed.'
+                : (idNote ?? 'Part of the product page address. You cannot change it later.')
+            }
             disabled={known}
             autoComplete="off"
             spellCheck={false}
@@ -87,7 +91,7 @@ export function ProductForm(props: Props) {
             id={field('altNames').id}
             name="altNames"
             label={labels.altNames}
-            hint={texts.altNamesHint}
+            hint="Separate names with commas, or press Enter after each. Search finds them too."
             error={field('altNames').error}
             value={form.values.altNames}
             onChange={(value) => form.set('altNames', value)}
@@ -110,14 +114,14 @@ export function ProductForm(props: Props) {
               {...field('price')}
               {...number}
               label={labels.price}
-              hint={priceNote ?? texts.priceHint}
+              hint={priceNote ?? 'Before discount, in LKR'}
               disabled={!canPrice}
             />
             <TextField
               {...field('lastPrice')}
               {...number}
               label={labels.lastPrice}
-              hint={priceNote ?? texts.lastPriceHint}
+              hint={priceNote ?? 'After discount: the price customers pay'}
               disabled={!canPrice}
             />
             <TextField
@@ -158,7 +162,7 @@ function CategoryField({ form }: { form: Form<ProductValues> }) {
       id={id}
       name="category"
       label={labels.category}
-      hint={texts.categoryHint}
+      hint="Choose a category or enter a new one."
       error={error}
       className="max-w-sm"
     >

@@ -149,7 +149,7 @@ export function validateProduct(
       : pending === 'failed'
         ? adminTexts.formImages.failedOnes
         : isAltMissing(parseImages(values.images))
-          ? adminTexts.formImages.altMissing
+          ? 'Enter an alt text for each image, or mark it as decorative.'
           : Images
   // In the order of the form, so that the summary matches it.
   return {

@@ -75,7 +75,7 @@ export default function ProductsPage() {
           <Tags aria-hidden size={16} /> Categories
         </PageLink>
         <PageLink page="importProducts">
-          <FileUp aria-hidden size={16} /> {adminTexts.imports.link}
+          <FileUp aria-hidden size={16} /> Import
         </PageLink>
         {!deleted && (
           <ExportButton
@@ -119,8 +119,8 @@ export default function ProductsPage() {
           },
           {
             name: 'state',
-            label: adminTexts.schedule.filter,
-            all: adminTexts.schedule.anyState,
+            label: 'Visibility',
+            all: 'Any visibility',
             options: [
               ...optionsOf(productStates, scheduleFields.state.choices),
               { value: deletedState, label: adminTexts.list.deleted },

@@ -45,7 +45,8 @@ export function SaleFields({ form, canPrice }: { form: Form<ProductValues>; canP
       className="rounded-card border border-line px-4 sm:px-5"
     >
       <summary className="min-h-12 cursor-pointer py-3 font-semibold">
-        {labels.sale} <span className="font-normal text-muted">{labels.saleHint}</span>
+        Scheduled sale{' '}
+        <span className="font-normal text-muted">(starts and ends automatically; optional)</span>
       </summary>
       <div className="grid gap-5 pb-5 sm:grid-cols-3 @3xl:grid-cols-1">
         <TextField

@@ -67,6 +67,6 @@ export function validateScheduleValues(
     })
   for (const name of timeNames)
     if (values[name] !== '' && !parseShopTime(values[name]))
-      found[name] = `${labels[name]} ${texts.invalidTime}`
+      found[name] = `${labels[name]} must be a date and time`
   return found
 }

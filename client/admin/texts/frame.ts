@@ -64,15 +64,10 @@ export const pause = {
 
 /** Texts of the notifications, a line each. Erased customer data cannot appear. */
 export const notifications = {
-  title: 'Notifications',
   open: (n: number) => (n === 0 ? 'Notifications' : `Notifications, ${notifications.count(n)}`),
   count: (n: number) => (n >= maxUnread ? `${maxUnread} or more new` : `${number(n)} new`),
-  badge: (n: number) => (n >= maxUnread ? `${maxUnread - 1}+` : String(n)),
   /** announced once, when the count grows */
   announcement: (n: number) => `Notifications: ${notifications.count(n)}`,
-  isNew: 'New',
-  empty: 'There are no notifications yet.',
-  failed: 'The notifications could not be loaded.',
   lines: {
     order: (id: string, name: string, total: string) =>
       `Order ${id}${name && ` by ${name}`}${total && `, ${total}`}`,

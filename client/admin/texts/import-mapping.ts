@@ -75,20 +75,6 @@ export const importMapping = {
     action: 'Read as plain table',
     onMapping: 'If the format is wrong, choose “Read as plain table” under “Change mapping”.',
   },
-  list: 'List of products in the file',
-  chooseList: 'Choose …',
-  moreFields: 'More fields: SKU, barcode, weight, cost …',
-  several: 'Several columns',
-  together: 'Combine columns:',
-  madeFrom: (columns: string) => `Combined from ${columns}`,
-  changePattern: 'Edit pattern',
-  patternFor: (field: string) => `Pattern for ${field}`,
-  patternHint:
-    'Write columns as placeholders such as {Code}. Add filters after a bar: {Name|slug}, {Brand|lower}, {Link|part:/:-1} for the last part of a link, {Name|shorten:100} for at most 100 characters.',
-  addColumnTo: (field: string) => `Add column to ${field}`,
-  addColumn: 'Add column',
-  removeColumn: (column: string, field: string) => `Remove ${column} from ${field}`,
-  becomes: 'Result:',
   categories: {
     title: 'Category mapping',
     counted: (categories: number, products: number) =>
@@ -135,7 +121,7 @@ export const importMapping = {
   },
   rates: {
     column: (column: string) => `From column “${column}”`,
-    unsaid: 'Currency of prices without one',
+    unsaid: 'Currency of prices without a currency code',
     rejected: 'None: reject these rows',
     addCode: 'Add currency',
     add: 'Add',
@@ -150,8 +136,8 @@ export const importMapping = {
     usual: 'Default',
     pick: {
       label: 'Price cells with several numbers',
-      first: 'Use the first',
-      last: 'Use the last',
+      first: 'Use the first number',
+      last: 'Use the last number',
     },
     variants: {
       label: 'Product variants',
@@ -174,9 +160,4 @@ export const importMapping = {
       keep: 'Keep HTML',
     },
   },
-  image: 'Image',
-  noImage: 'None',
-  imageFailed: (reason: string) => `No image: ${reason}`,
-  notNow: 'the image could not be loaded',
-  moreImages: (n: number) => `and ${n} more`,
 } as const

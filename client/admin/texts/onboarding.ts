@@ -1,12 +1,10 @@
 /** Texts of the setup guide around its steps; onboarding/steps.ts holds the steps' own texts. */
-import { number, plural } from '../../lib/values/numbers.ts'
+import { plural } from '../../lib/values/numbers.ts'
 
 const products = (n: number) => plural(n, 'product', 'products')
 const articles = (n: number) => plural(n, 'article', 'articles')
 
 export const onboarding = {
-  progress: (done: number, of: number) => `${number(done)} of ${number(of)} steps completed.`,
-  place: (place: number, of: number) => `Step ${number(place)} of ${number(of)}`,
   allSteps: 'All steps',
   continue: 'Continue',
   done: 'Completed',
@@ -37,7 +35,6 @@ export const onboarding = {
     },
   ],
   end: 'Next steps',
-  endOpen: (n: number) => `${plural(n, 'step', 'steps')} left. You can complete them at any time.`,
   nextSteps: {
     staff: {
       title: 'Staff',

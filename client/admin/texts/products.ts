@@ -136,32 +136,8 @@ export const bulk = {
 } as const
 
 export const productForm = {
-  addTitle: 'Add Product',
-  editTitle: 'Edit Product',
-  productIdHint: 'Part of the product page address. You cannot change it later.',
-  productIdFixed: 'The Product ID cannot be changed.',
   taken: 'This Product ID is already in use.',
-  free: 'This Product ID is available.',
-  altNamesHint: 'Separate names with commas, or press Enter after each. Search finds them too.',
   removeName: (name: string) => `Remove ${name}`,
-  priceHint: 'Before discount, in LKR',
-  lastPriceHint: 'After discount: the price customers pay',
-  categoryHint: 'Choose a category or enter a new one.',
-  addButton: 'Add Product',
-  updateButton: 'Update Product',
-  added: 'Product added successfully!',
-  addFailed: 'Failed to add product!',
-  updated: 'Product Update successfully..!',
-  updateFailed: 'Failed to add product..!',
-  view: 'View in shop',
-} as const
-
-/** Texts of product details; db/schema/product-fields.ts holds their field labels. */
-export const productDetails = {
-  title: 'Product details',
-  hint: '(weight, size, how to use, ingredients, cost; all optional)',
-  choose: 'Choose a unit',
-  unitMissing: 'Choose the unit of the size',
 } as const
 
 /** Texts of publication and sales. */
@@ -173,20 +149,10 @@ export const schedule = {
     scheduled: 'A draft that is published automatically at the chosen time.',
   },
   clock: 'Sri Lanka time',
-  sale: 'Scheduled sale',
-  saleHint: '(starts and ends automatically; optional)',
-  invalidTime: 'must be a date and time',
   /** messages of the shared rules, worded for forms */
   messages: {
     'is required for scheduled': 'is required when Visibility is Scheduled',
     'is required for a sale with a period': 'is required for a sale with a start or end',
     'must not be above price': 'must not be above the price',
   } as Readonly<Record<string, string>>,
-  filter: 'Visibility',
-  anyState: 'Any visibility',
-  onSale: 'On sale',
-  until: (time: string) => `until ${time}`,
-  from: (time: string) => `on sale from ${time}`,
-  at: (time: string) => `published on ${time}`,
-  preview: 'Preview',
 } as const

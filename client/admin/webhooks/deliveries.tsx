@@ -26,9 +26,9 @@ import { DeliveryState, nextAttempt } from './webhook-state.tsx'
 const column = columnsOf<Delivery>()
 
 const deliveryColumns = (webhook: Webhook, open: (delivery: Delivery) => void) => [
-  column.title('event', labels.event, ({ type }) => type, {
+  column.title('event', 'Event', ({ type }) => type, {
     open,
-    name: ({ type, createdAt }) => labels.openOf(type, formatDateTime(createdAt)),
+    name: ({ type, createdAt }) => `Open ${type} of ${formatDateTime(createdAt)}`,
     detail: ({ eventId }) => eventId,
   }),
   column.date('time', labels.time, ({ createdAt }) => createdAt),
@@ -37,7 +37,7 @@ const deliveryColumns = (webhook: Webhook, open: (delivery: Delivery) => void) =
   }),
   column.text(
     'answer',
-    labels.answer,
+    'Response',
     ({ status, answer, attempts }) =>
       attempts > 0 && (
         <span className="block min-w-32">
@@ -53,7 +53,7 @@ const deliveryColumns = (webhook: Webhook, open: (delivery: Delivery) => void) =
 const originalRef = (webhookId: string): Action<Delivery> => ({
   label: labels.replay,
   icon: RotateCw,
-  name: ({ type, createdAt }) => labels.replayOf(type, formatDateTime(createdAt)),
+  name: ({ type, createdAt }) => `Resend ${type} of ${formatDateTime(createdAt)}`,
   when: ({ eventId }) => Boolean(eventId),
   run: async ({ id }) =>
     notify((await api.webhooks.replay.mutate({ id: webhookId, deliveryId: id })).message),
@@ -89,7 +89,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
         </h2>
         <div className="flex flex-wrap gap-3">
           <Button variant="outline" size="small" onClick={() => setReplaying(true)}>
-            {labels.replayMany}
+            Resend events…
           </Button>
           <Button
             size="small"
@@ -97,7 +97,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
             disabled={webhook.state !== 'on'}
             onClick={() => void send()}
           >
-            {labels.test}
+            Send test event
           </Button>
         </div>
       </div>
@@ -105,27 +105,27 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
         <Filter
           list={list}
           name="state"
-          label={labels.stateFilter}
-          all={labels.allStates}
+          label="Status"
+          all="All statuses"
           options={optionsOf(deliveryStates, labels.deliveryStates)}
         />
         <ViewMenu table={list.table} columns={columns} />
       </Toolbar>
       <PagedTable
         list={list}
-        caption={labels.deliveriesOf(name)}
+        caption={`Event deliveries of ${name}`}
         columns={columns}
         rowKey={(row) => row.id}
         // A failed poll keeps the known rows.
         query={{ ...query, isError: query.isLoadingError }}
-        failed={labels.deliveriesFailed}
+        failed="The event deliveries could not be loaded."
         failedDetail={query.error?.message}
         empty={
           state ? (
             <NoMatch list={list} names={['state']} />
           ) : (
-            <Empty title={labels.noDeliveries}>
-              <p>{labels.noDeliveriesHint}</p>
+            <Empty title="There are no event deliveries yet.">
+              <p>Send a test event to check the connection.</p>
             </Empty>
           )
         }

@@ -17,11 +17,11 @@ interface Props {
 export function DeliveryDialog({ delivery, webhook, onReplay, onClose }: Props) {
   const { type, eventId, attempts, status, answer, createdAt, endedAt } = delivery
   const facts: [string, string | number | null][] = [
-    [labels.eventId, eventId],
+    ['Event ID', eventId],
     [labels.time, formatDateTime(createdAt)],
     [labels.attempts, attempts],
     [labels.next, nextAttempt(delivery, webhook)],
-    [labels.ended, endedAt && formatDateTime(endedAt)],
+    ['Finished', endedAt && formatDateTime(endedAt)],
   ]
   return (
     <Dialog

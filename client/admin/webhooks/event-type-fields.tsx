@@ -59,7 +59,7 @@ export function EventTypeFields({ id, label, all, value, error, onChange }: Prop
         <CheckField
           kind="radio"
           name={id}
-          label={labels.some}
+          label="Selected events"
           checked={!isAll}
           onChange={() => onChange(chosen.join(','))}
         />

@@ -22,8 +22,8 @@ export function useTest(id: string, rows: readonly Delivery[], list: ListState) 
     if (!result || (result.state === 'waiting' && result.answer === '' && result.status === null))
       return
     setBefore(undefined)
-    if (result.state === 'done') notify(labels.testArrived(result.status))
-    else notifyError(labels.testFailed(answerLine(result)))
+    if (result.state === 'done') notify(`Test event delivered, response ${result.status ?? ''}.`)
+    else notifyError(`Test event failed: ${answerLine(result)}`)
     void utils.webhooks.list.invalidate()
   }, [result, utils])
   const send = async () => {
@@ -31,7 +31,7 @@ export function useTest(id: string, rows: readonly Delivery[], list: ListState) 
     try {
       await utils.client.webhooks.test.mutate({ id })
       setBefore(new Set(rows.map((row) => row.id)))
-      notify(labels.testSent)
+      notify('The test event is being sent.')
       // The test appears on the first page of the unfiltered list.
       if (list.get('state') || list.cursor) list.set({ state: undefined })
     } catch (error) {

@@ -17,20 +17,22 @@ const form = defineForm({
     {
       name: 'name',
       label: labels.name,
-      hint: labels.nameHint,
+      hint: 'The system that receives the events',
       input: { autoComplete: 'off', maxLength: 100 },
     },
     {
       name: 'url',
-      label: labels.url,
-      hint: labels.urlHint,
+      label: 'URL',
+      hint: 'A public https:// address. Redirects are not followed.',
       input: { type: 'url', inputMode: 'url', autoComplete: 'off', placeholder: 'https://' },
     },
     {
       name: 'types',
       label: labels.types,
       codec: typesCodec,
-      render: (control) => <EventTypeFields {...control} all={labels.all} />,
+      render: (control) => (
+        <EventTypeFields {...control} all="All events, including future types" />
+      ),
     },
   ],
 })
@@ -38,24 +40,24 @@ const form = defineForm({
 export const WebhookDialog = defineFormDialog({
   form,
   title: (webhook) => (webhook ? `Edit ${webhook.name}` : labels.createTitle),
-  action: (webhook) => (webhook ? labels.save : labels.create),
+  action: (webhook) => (webhook ? 'Save webhook' : labels.create),
   wide: true,
   failed: labels.failed,
-  stale: labels.stale,
+  stale: 'This webhook was changed in the meantime. Close this dialog to see the changes.',
   save: async (body, webhook, options) => {
     if (!webhook) return api.webhooks.create.mutate(body, options)
     const { id, version } = webhook
     await api.webhooks.update.mutate({ ...body, id, version })
     return undefined
   },
-  done: ({ name }, webhook) => webhook && labels.saved(name.trim()),
+  done: ({ name }, webhook) => webhook && `${name.trim()} saved.`,
   changed: (utils) => utils.webhooks.list.invalidate(),
   result: (made, close) =>
     made && (
       <ShownSecret
         title={labels.createTitle}
         value={made.secret}
-        hint={labels.secretHint}
+        hint="The other system uses it to verify the signature of each event (Standard Webhooks)."
         onClose={close}
       />
     ),

@@ -40,7 +40,7 @@ export default function WebhookPage() {
   )
 }
 
-const back = { href: paths.webhooks, label: labels.back }
+const back = { href: paths.webhooks, label: 'All webhooks' }
 
 type OpenDialog = 'edit' | 'rotate' | 'disable' | 'remove'
 
@@ -52,7 +52,7 @@ function WebhookDetails({ webhook }: { webhook: Webhook }) {
     <>
       <PageHead title={name} subtitle={<span className="break-all">{url}</span>} back={back}>
         <Button variant="outline" size="small" onClick={() => setDialog('edit')}>
-          {labels.edit}
+          Edit
         </Button>
         <Button variant="outline" size="small" onClick={() => setDialog('rotate')}>
           Rotate secret
@@ -77,7 +77,7 @@ function WebhookDetails({ webhook }: { webhook: Webhook }) {
       </dl>
       {oldSecretUntil && new Date(oldSecretUntil) > new Date() && (
         <p className="-mt-6 mb-8 text-sm text-muted">
-          {labels.oldUntil(formatDateTime(oldSecretUntil))}
+          {`The previous secret is also valid until ${formatDateTime(oldSecretUntil)}.`}
         </p>
       )}
       <Deliveries webhook={webhook} />
@@ -85,8 +85,8 @@ function WebhookDetails({ webhook }: { webhook: Webhook }) {
       {dialog === 'rotate' && <Rotate webhook={webhook} onClose={() => setDialog(undefined)} />}
       {dialog === 'disable' && (
         <ConfirmDialog
-          title={labels.disableTitle(name)}
-          text={labels.disableText}
+          title={`Disable ${name}?`}
+          text="Events are not sent while the webhook is disabled. After you enable it, you can resend the missed events."
           action={labels.disable}
           run={async () => {
             await enable(false)
@@ -107,12 +107,12 @@ function WebhookStatus({ webhook }: { webhook: Webhook }) {
   const since = failingSince ? formatDateTime(failingSince) : ''
   const description =
     state === 'failed'
-      ? labels.hasFailed(since)
+      ? `Disabled, because all deliveries failed for five days, since ${since}. No events are lost: enable the webhook to send them.`
       : state === 'off'
-        ? labels.isDisabled
+        ? 'Disabled: events are not sent to this webhook.'
         : failingSince
-          ? labels.isFailing(since)
-          : labels.isEnabled
+          ? `All deliveries have failed since ${since}. Each delivery is retried for about a day. After five days the webhook is disabled.`
+          : 'Events are sent to this webhook.'
   return (
     <div role="status" className="panel mb-6 max-w-3xl">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-2">
@@ -126,7 +126,7 @@ function WebhookStatus({ webhook }: { webhook: Webhook }) {
       )}
       {state !== 'on' && (
         <Button size="small" className="mt-4" onClick={() => void enable(true, true)}>
-          {labels.enable}
+          Enable
         </Button>
       )}
     </div>
@@ -138,7 +138,7 @@ function Rotate({ webhook: { id, name }, onClose }: { webhook: Webhook; onClose:
   return (
     <NewSecretDialog
       name={name}
-      text={labels.rotateText}
+      text="The old secret stays valid for 24 hours. Enter the new secret in the other system before then."
       make={async (idempotencyKey) => {
         const context = { idempotencyKey }
         const { secret } = await utils.client.webhooks.rotate.mutate({ id }, { context })
@@ -155,13 +155,13 @@ function Remove({ id, name, onClose }: { id: string; name: string; onClose: () =
   const navigateAfterSave = useNavigateAfterSave()
   return (
     <ConfirmDialog
-      title={labels.removeTitle(name)}
-      text={labels.removeText}
+      title={`Delete ${name}?`}
+      text="No more events are sent. Waiting deliveries and the delivery history are deleted. This cannot be undone."
       action={labels.remove}
       danger
       run={async () => {
         await utils.client.webhooks.remove.mutate({ id })
-        notify(labels.removed(name))
+        notify(`${name} deleted.`)
         navigateAfterSave(paths.webhooks, { replace: true })
         utils.webhooks.list.setData({}, (known) => known?.filter((one) => one.id !== id))
         await utils.webhooks.list.invalidate()

@@ -5,7 +5,7 @@ import { webhooks as labels } from '../texts/webhooks.ts'
 import type { Delivery, Webhook } from './use-webhooks.ts'
 
 export function WebhookState({ webhook: { state, failingSince } }: { webhook: Webhook }) {
-  if (state === 'on' && failingSince) return <Badge tone="yellow">{labels.failing}</Badge>
+  if (state === 'on' && failingSince) return <Badge tone="yellow">failing</Badge>
   return (
     <Badge tone={{ on: 'green', off: 'neutral', failed: 'red' }[state] as 'green'}>
       {labels.states[state]}
@@ -27,4 +27,4 @@ export function DeliveryState({ delivery: { state } }: { delivery: Delivery }) {
 
 /** Formats the time of the next attempt; empty for a finished delivery. */
 export const nextAttempt = ({ state, dueAt }: Delivery, webhook: Webhook): string =>
-  state !== 'waiting' ? '' : webhook.state === 'on' ? formatDateTime(dueAt) : labels.whenEnabled
+  state !== 'waiting' ? '' : webhook.state === 'on' ? formatDateTime(dueAt) : 'when enabled'

@@ -1,7 +1,9 @@
 /** /admin/webhooks: the systems that are notified of events, and whether deliveries arrive. */
+
 import { Link } from 'wouter'
 import { useNavigateAfterSave } from '../../forms/use-admin-form.ts'
 import { formatDate, formatDateTime } from '../../lib/values/format.ts'
+import { number, plural } from '../../lib/values/numbers.ts'
 import { defineList } from '../../lists/define-list.tsx'
 import { linkToWebhook } from '../navigation/paths.ts'
 import { webhooks as labels } from '../texts/webhooks.ts'
@@ -15,15 +17,15 @@ function Deliveries({ id }: { id: string }) {
     <span className="flex flex-wrap gap-x-3">
       {waiting > 0 && (
         <Link href={linkToWebhook(id, 'waiting')} className="text-link">
-          {labels.waitingOf(waiting)}
+          {`${number(waiting)} waiting`}
         </Link>
       )}
       {dead > 0 && (
         <Link href={linkToWebhook(id, 'dead')} className="text-link">
-          {labels.deadOf(dead)}
+          {`${number(dead)} failed`}
         </Link>
       )}
-      {waiting + dead === 0 && labels.nothing}
+      {waiting + dead === 0 && '–'}
     </span>
   )
 }
@@ -35,7 +37,7 @@ function State({ webhook }: { webhook: Webhook }) {
       <WebhookState webhook={webhook} />
       {failingSince && (
         <span className="block text-sm text-muted">
-          {labels.failingSince(formatDateTime(failingSince))}
+          {`failing since ${formatDateTime(failingSince)}`}
         </span>
       )}
       {lastFailure && <code className="clamp text-sm break-all">{answerLine(lastFailure)}</code>}
@@ -59,7 +61,7 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
 export default defineList({
   name: 'webhooks',
   title: labels.title,
-  subtitle: labels.subtitle,
+  subtitle: 'Send events of the shop, such as new orders or payments, to other systems.',
   add: { label: labels.create, dialog: (close) => <CreateDialog onClose={close} /> },
   useRows: useWebhooks,
   rowKey: ({ id }) => id,
@@ -73,16 +75,18 @@ export default defineList({
         labels.everything
       ) : (
         <details>
-          <summary className="cursor-pointer">{labels.kinds(types.length)}</summary>
+          <summary className="cursor-pointer">
+            {plural(types.length, 'event type', 'event types')}
+          </summary>
           <span className="block max-w-64 text-sm text-muted">{types.join(', ')}</span>
         </details>
       ),
     ),
     column.text('state', labels.state, (webhook) => <State webhook={webhook} />, { fixed: true }),
-    column.text('deliveries', labels.pending, ({ id }) => <Deliveries id={id} />),
+    column.text('deliveries', 'Deliveries', ({ id }) => <Deliveries id={id} />),
     column.date('created', labels.created, ({ createdAt }) => createdAt, { format: formatDate }),
   ],
   failed: labels.loadFailed,
-  empty: labels.empty,
-  emptyHint: labels.emptyHint,
+  empty: 'There are no webhooks yet.',
+  emptyHint: 'Ask the provider of the other system for its webhook URL.',
 })

@@ -1,4 +1,5 @@
 /** Corrects rejected rows in place and imports them again; on a phone each is a card. */
+
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { maxCorrections } from '#server/modules/imports/contract/corrections.schema.ts'
@@ -8,6 +9,7 @@ import { trpc } from '../../../lib/api/trpc.ts'
 import { whenModule } from '../../../lib/config/when-module.ts'
 import { removeGuard, useLeaveGuard } from '../../../lib/navigation/leave-guard.ts'
 import { notifyError } from '../../../lib/state/notices.ts'
+import { number, plural } from '../../../lib/values/numbers.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { Failed } from '../../../ui/states.tsx'
@@ -55,7 +57,11 @@ function Rows({ status }: { status: ImportStatus }) {
       navigate(linkToImport(begun.id))
     } catch (error) {
       const { message, issues } = readAdminFailure(error)
-      notifyError(issues[0]?.message ?? message ?? labels.failed)
+      notifyError(
+        issues[0]?.message ??
+          message ??
+          'The corrected rows could not be imported. Please try again.',
+      )
     }
   }
   return (
@@ -63,13 +69,19 @@ function Rows({ status }: { status: ImportStatus }) {
       <h2 id="corrections" className="title-3">
         {labels.title}
       </h2>
-      <p className="mt-1 text-muted">{labels.hint}</p>
+      <p className="mt-1 text-muted">
+        Correct the marked cells. Enter moves down, Tab moves to the next cell. Imported products
+        stay unchanged.
+      </p>
       {status.report.products.rejected > maxCorrections && (
-        <p className="mt-2 text-caution">{labels.many(maxCorrections)}</p>
+        <p className="mt-2 text-caution">{`You can correct at most ${number(maxCorrections)} products at once. For more, download the rejected rows, correct the file and import it.`}</p>
       )}
       {!page ? (
         query.isError ? (
-          <Failed message={labels.loadFailed} onRetry={() => query.refetch()} />
+          <Failed
+            message="The rejected rows could not be loaded."
+            onRetry={() => query.refetch()}
+          />
         ) : (
           <div role="status" aria-label={adminTexts.list.loading}>
             <SkeletonText lines={4} />
@@ -79,7 +91,7 @@ function Rows({ status }: { status: ImportStatus }) {
         <form onSubmit={(event) => void run(event)} onKeyDown={focusRowBelow} noValidate>
           <CheckField
             className="mt-3"
-            label={labels.all}
+            label="Show all columns"
             checked={all}
             onChange={({ target }) => setAll(target.checked)}
           />
@@ -92,7 +104,7 @@ function Rows({ status }: { status: ImportStatus }) {
                 disabled={cursors.length === 0}
                 onClick={() => setCursors(cursors.slice(0, -1))}
               >
-                {labels.before}
+                Previous rows
               </Button>
               <Button
                 variant="outline"
@@ -100,7 +112,7 @@ function Rows({ status }: { status: ImportStatus }) {
                 disabled={!page.nextCursor}
                 onClick={() => setCursors([...cursors, page.nextCursor!])}
               >
-                {labels.after}
+                Next rows
               </Button>
             </p>
           )}
@@ -111,11 +123,13 @@ function Rows({ status }: { status: ImportStatus }) {
               busy={correct.isPending}
               disabled={draft.products === 0 || draft.products > maxCorrections}
             >
-              {labels.run}
+              Import corrected rows
             </Button>
             <p role="status" className="text-sm text-muted">
-              {draft.products > 0 && labels.corrected(draft.products)}{' '}
-              {draft.products > 0 && dryRun && labels.planned}
+              {draft.products > 0 && `${plural(draft.products, 'product', 'products')} corrected.`}{' '}
+              {draft.products > 0 &&
+                dryRun &&
+                'The rows are checked first. Nothing is saved before you review the changes.'}
             </p>
           </div>
         </form>

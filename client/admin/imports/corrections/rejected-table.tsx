@@ -1,4 +1,5 @@
 /** Renders rejected products with the cells of their rows as fields. */
+import { number } from '../../../lib/values/numbers.ts'
 import { cx } from '../../../ui/classes.ts'
 import { corrections as labels } from '../../texts/corrections.ts'
 import { onPage } from '../preview/reason.ts'
@@ -34,7 +35,7 @@ export function RejectedTable({ products, all, draft }: Props) {
         <caption className="sr-only">{labels.title}</caption>
         <thead className="max-sm:sr-only">
           <tr className="border-b border-line text-start text-muted">
-            {[labels.product, labels.reason, ...columns].map((label) => (
+            {['Product', 'Reason', ...columns].map((label) => (
               <th key={label} scope="col" className="py-2 pe-4 text-start font-medium">
                 {label}
               </th>
@@ -53,7 +54,7 @@ export function RejectedTable({ products, all, draft }: Props) {
                   <span className="block font-medium break-words">
                     {product.productName || product.productId}
                   </span>
-                  <span className="text-muted">{labels.line(row.line)}</span>
+                  <span className="text-muted">{`Line ${number(row.line)}`}</span>
                 </th>
                 <td className="min-w-40 py-2 pe-4 max-sm:block max-sm:py-0">
                   {index === 0 &&
@@ -98,7 +99,7 @@ interface FieldProps {
 function Field({ cell, line, place, draft }: FieldProps) {
   const typed = draft.typed(place)
   const field = {
-    'aria-label': labels.cell(cell.column, line),
+    'aria-label': `${cell.column}, line ${line}`,
     'aria-invalid': cell.isNamed && typed === undefined,
     'data-column': cell.column,
     className: cx(

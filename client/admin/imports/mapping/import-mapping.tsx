@@ -1,4 +1,5 @@
 /** Maps columns of the file to product fields, with a preview of the first products. */
+
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { isTable } from '#server/modules/imports/contract/imports.schema.ts'
@@ -8,6 +9,7 @@ import { CheckField, SelectField } from '../../../forms/field.tsx'
 import { readAdminFailure } from '../../../lib/account/session.ts'
 import { type Outputs, trpc } from '../../../lib/api/trpc.ts'
 import { notifyError } from '../../../lib/state/notices.ts'
+import { plural } from '../../../lib/values/numbers.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SkeletonText } from '../../../ui/skeleton.tsx'
 import { Failed } from '../../../ui/states.tsx'
@@ -119,18 +121,18 @@ export function ImportMapping({ status, onStarted }: Props) {
     <div className="space-y-8">
       <section aria-labelledby="recognised">
         <h2 id="recognised" className="title-3">
-          {labels.recognised}
+          File format
         </h2>
         <p className="mt-1">
           {labels.formats[recognised.format]},{' '}
-          {recognised.sheet === undefined ? recognised.encoding : labels.ofSheet(recognised.sheet)},{' '}
-          {labels.columnsFound(recognised.columns.length)}
+          {recognised.sheet === undefined ? recognised.encoding : `sheet “${recognised.sheet}”`},{' '}
+          {plural(recognised.columns.length, 'column', 'columns')}
         </p>
         {recognised.sheets && recognised.sheets.length > 1 && (
           <SelectField
             name="sheet"
             className="mt-3 max-w-sm"
-            label={labels.sheet}
+            label="Sheet"
             value={recognised.sheet}
             onChange={({ target }) => change({ sheet: target.value })}
           >
@@ -143,11 +145,11 @@ export function ImportMapping({ status, onStarted }: Props) {
           <SelectField
             name="list"
             className="mt-3 max-w-sm"
-            label={more.list}
+            label="List of products in the file"
             value={now.list ?? ''}
             onChange={({ target }) => change({ list: target.value })}
           >
-            {now.list === undefined && <option value="">{more.chooseList}</option>}
+            {now.list === undefined && <option value="">Choose …</option>}
             {recognised.lists.map((name) => (
               <option key={name}>{name}</option>
             ))}
@@ -164,9 +166,13 @@ export function ImportMapping({ status, onStarted }: Props) {
       </section>
       <section aria-labelledby="mapping" className="panel">
         <h2 id="mapping" className="title-3">
-          {labels.mapping}
+          Column mapping
         </h2>
-        <p className="mt-1 mb-3 text-muted">{known ? labels.mappingKnown : labels.mappingHint}</p>
+        <p className="mt-1 mb-3 text-muted">
+          {known
+            ? 'The columns of this format are mapped automatically.'
+            : 'Suggested from column names and first values. Please check it.'}
+        </p>
         <ChooseMapping saved={saved} isFresh={isFresh} />
         {!saved.chosen &&
           remarks?.map((remark) => (
@@ -199,7 +205,7 @@ export function ImportMapping({ status, onStarted }: Props) {
         {known ? (
           <details>
             <summary className="inline-flex min-h-9 items-center text-link">
-              {labels.changeMapping}
+              Change column mapping
             </summary>
             {fields}
           </details>
@@ -225,11 +231,11 @@ export function ImportMapping({ status, onStarted }: Props) {
       <div className="save-bar">
         <CheckField
           className="me-auto min-w-0 flex-auto"
-          label={labels.missingProducts}
+          label="Delete products that are not in the file"
           checked={deleteMissing}
           onChange={(event) => setDeleteMissing(event.target.checked)}
         />
-        <p className="text-sm text-muted max-sm:hidden">{labels.checkHint}</p>
+        <p className="text-sm text-muted max-sm:hidden">Reads the whole file without saving.</p>
         <Button
           size="small"
           className="shrink-0"
@@ -237,7 +243,7 @@ export function ImportMapping({ status, onStarted }: Props) {
           disabled={Boolean(failure ?? preview.problem)}
           onClick={() => void check()}
         >
-          {labels.check}
+          Check file
         </Button>
       </div>
     </div>

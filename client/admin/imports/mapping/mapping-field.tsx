@@ -67,21 +67,21 @@ export function MappingField(props: FieldProps) {
       </span>
       <select
         className="tool w-full min-w-0"
-        aria-label={labels.columnFor(label)}
+        aria-label={`Column for ${label}`}
         value={source.kind in other ? other[source.kind as keyof typeof other] : chosen}
         onChange={(event) => choose(event.target.value)}
       >
-        <option value="">{labels.noColumn}</option>
+        <option value="">No column</option>
         {options}
-        <option value={other.constant}>{labels.always}</option>
-        <option value={other.template}>{more.together}</option>
-        {source.kind === 'columns' && <option value={other.columns}>{more.several}</option>}
+        <option value={other.constant}>Fixed value:</option>
+        <option value={other.template}>Combine columns:</option>
+        {source.kind === 'columns' && <option value={other.columns}>Several columns</option>}
       </select>
       <div className="min-w-0 space-y-1 sm:pt-0.5">
         {source.kind === 'constant' && (
           <input
             className="tool w-full"
-            aria-label={labels.alwaysFor(label)}
+            aria-label={`Fixed value for ${label}`}
             value={source.text}
             onChange={(event) => onChange({ kind: 'constant', text: event.target.value })}
           />
@@ -95,7 +95,7 @@ export function MappingField(props: FieldProps) {
                 <button
                   type="button"
                   className="inline-grid size-11 place-items-center"
-                  aria-label={more.removeColumn(String(column), label)}
+                  aria-label={`Remove ${String(column)} from ${label}`}
                   onClick={() => {
                     const columns = source.columns.filter((one) => one !== column)
                     onChange(columns.length ? { kind: 'columns', columns } : { kind: 'none' })
@@ -110,7 +110,7 @@ export function MappingField(props: FieldProps) {
         {(source.kind === 'columns' || (chosen && often.includes(field))) && (
           <select
             className="tool w-full max-w-60 text-muted"
-            aria-label={more.addColumnTo(label)}
+            aria-label={`Add column to ${label}`}
             value=""
             onChange={({ target }) => {
               const columns = source.kind === 'columns' ? source.columns : [columnAt(chosen)]
@@ -119,15 +119,11 @@ export function MappingField(props: FieldProps) {
                 onChange({ kind: 'columns', columns: [...columns, added] })
             }}
           >
-            <option value="">{more.addColumn}</option>
+            <option value="">Add column</option>
             {options}
           </select>
         )}
-        {sample && (
-          <p className="truncate text-sm text-muted">
-            {labels.sample} {sample}
-          </p>
-        )}
+        {sample && <p className="truncate text-sm text-muted">Example {sample}</p>}
       </div>
     </li>
   )
@@ -149,17 +145,19 @@ function Pattern({
   const columns = columnsIn(text)
   return (
     <>
-      {columns.length > 0 && <p className="break-words">{more.madeFrom(columns.join(' + '))}</p>}
+      {columns.length > 0 && (
+        <p className="break-words">{`Combined from ${columns.join(' + ')}`}</p>
+      )}
       <p id={`${id}-results`} className="text-sm break-words">
-        {results.length > 0 && `${more.becomes} ${results.join(' · ')}`}
+        {results.length > 0 && `Result: ${results.join(' · ')}`}
       </p>
       <details open={columns.length === 0}>
         <summary className="inline-flex min-h-9 items-center text-sm text-link">
-          {more.changePattern}
+          Edit pattern
         </summary>
         <input
           className="tool w-full font-mono text-sm"
-          aria-label={more.patternFor(label)}
+          aria-label={`Pattern for ${label}`}
           aria-describedby={`${id}-hint ${id}-results`}
           spellCheck={false}
           autoComplete="off"
@@ -167,7 +165,9 @@ function Pattern({
           onChange={(event) => onChange({ kind: 'template', text: event.target.value })}
         />
         <p id={`${id}-hint`} className="text-sm text-muted">
-          {more.patternHint}
+          {
+            'Write columns as placeholders such as {Code}. Add filters after a bar: {Name|slug}, {Brand|lower}, {Link|part:/:-1} for the last part of a link, {Name|shorten:100} for at most 100 characters.'
+          }
         </p>
       </details>
     </>

@@ -5,7 +5,6 @@ import { mainFields, scheduleFields } from '#db/schema/product-shape.ts'
 import { isTable } from '#server/modules/imports/contract/imports.schema.ts'
 import type { ImportField, Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
 import type { Outputs } from '../../../lib/api/trpc.ts'
-import { adminTexts } from '../../texts/texts.ts'
 import { sourceOf, withSource } from './mapping-draft.ts'
 import { MappingField } from './mapping-field.tsx'
 import { MappingJson } from './mapping-json.tsx'
@@ -47,7 +46,7 @@ export function MappingFields({ preview, mapping, onChange }: Props) {
       {list(namesOf(mainFields))}
       <details open={moreFields.some((field) => sourceOf(mapping, field).kind !== 'none')}>
         <summary className="inline-flex min-h-11 items-center text-link">
-          {adminTexts.importMapping.moreFields}
+          More fields: SKU, barcode, weight, cost …
         </summary>
         {list(moreFields)}
       </details>

@@ -26,7 +26,7 @@ export function MappingJson({ mapping, onChange }: Props) {
       onChange(JSON.parse(text) as Mapping)
       setProblem(undefined)
     } catch {
-      setProblem(labels.badJson)
+      setProblem('This is not valid JSON.')
     }
   }
   return (
@@ -37,7 +37,7 @@ export function MappingJson({ mapping, onChange }: Props) {
       <TextArea
         label={labels.advanced}
         hideLabel
-        hint={labels.advancedHint}
+        hint="The format is described in docs/import.md. JSON supports more options than the fields above."
         name="mapping"
         rows={12}
         spellCheck={false}
@@ -46,7 +46,7 @@ export function MappingJson({ mapping, onChange }: Props) {
         onChange={(event) => setText(event.target.value)}
       />
       <Button variant="outline" size="small" className="mt-3" onClick={apply}>
-        {labels.apply}
+        Apply mapping
       </Button>
     </details>
   )

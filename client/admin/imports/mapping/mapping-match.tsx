@@ -42,7 +42,7 @@ export function MappingMatch({ mapping, isStock, onChange }: Props) {
       </SelectField>
       {isStock && (
         <TextField
-          label={labels.location}
+          label="Stock location (empty: all locations)"
           name="location"
           autoComplete="off"
           value={location ?? ''}

@@ -1,7 +1,6 @@
 /** Asks the server to apply a mapping after each change; the old answer stays until then. */
 import { useEffect, useState } from 'react'
 import { readAdminFailure } from '../../../lib/account/session.ts'
-import { adminTexts } from '../../texts/texts.ts'
 
 /** Milliseconds after a change before the server reads the file again. */
 const debounce = 250
@@ -16,8 +15,8 @@ export interface Preview<T> {
 }
 
 /**
- * Queries the latest question and cancels older ones.
- * @param question the subject of the answer; undefined asks nothing yet
+ * Runs the latest query and cancels older ones. @param question the input of the query; undefined
+ * runs no query
  */
 export function usePreview<T>(
   question: object | undefined,
@@ -52,7 +51,7 @@ export function usePreview<T>(
             const { message, issues } = readAdminFailure(error)
             const [first] = issues
             const entered = first ? `${first.path}: ${first.message}` : message
-            setFailure(entered ?? adminTexts.imports.previewFailed)
+            setFailure(entered ?? 'The file could not be read with this mapping.')
           }),
       )
     }, debounce)

@@ -65,7 +65,7 @@ export function ImportPreview({ id, preview, failure, isDrafting, isStale }: Pro
           stacked
           head={[
             labels.line,
-            more.image,
+            'Image',
             ...shown.map((field) => labels.fields[field]!),
             labels.details,
           ]}

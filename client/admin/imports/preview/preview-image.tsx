@@ -2,9 +2,7 @@
 import { useEffect, useState } from 'react'
 import { type Outputs, trpc } from '../../../lib/api/trpc.ts'
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx'
-import { adminTexts } from '../../texts/texts.ts'
 
-const labels = adminTexts.importMapping
 /** The limit of one call. */
 const together = 20
 
@@ -28,7 +26,10 @@ export function useImages(id: string, addresses: readonly string[]): ReadonlyMap
       setFound((now) => new Map([...now, ...images.map((one) => [one.url, one] as const)]))
     utils.client.imports.previewImages.mutate({ id, urls }, { signal: abort.signal }).then(
       ({ images }) => settle(images),
-      () => settle(urls.map((url) => ({ url, thumbnail: null, reason: labels.notNow }))),
+      () =>
+        settle(
+          urls.map((url) => ({ url, thumbnail: null, reason: 'the image could not be loaded' })),
+        ),
     )
     return () => abort.abort()
   }, [id, key])
@@ -45,11 +46,11 @@ export function PreviewImage({ images, found }: Props) {
   if (!Array.isArray(images)) return null
   const list = images.map(String)
   const [first] = list
-  if (first === undefined) return <span className="text-muted">{labels.noImage}</span>
+  if (first === undefined) return <span className="text-muted">None</span>
   return (
     <span className="flex min-w-16 flex-wrap items-center gap-2">
       <Shown address={first} found={found.get(first)} />
-      {list.length > 1 && <span className="text-muted">{labels.moreImages(list.length - 1)}</span>}
+      {list.length > 1 && <span className="text-muted">{`and ${list.length - 1} more`}</span>}
     </span>
   )
 }
@@ -63,8 +64,6 @@ function Shown({ address, found }: { address: string; found: Found | undefined }
   if (found.thumbnail)
     return <img src={found.thumbnail} alt="" width={56} height={56} className={box} />
   return (
-    <span className="max-w-40 break-words text-caution">
-      {labels.imageFailed(found.reason ?? '')}
-    </span>
+    <span className="max-w-40 break-words text-caution">{`No image: ${found.reason ?? ''}`}</span>
   )
 }

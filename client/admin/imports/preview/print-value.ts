@@ -2,11 +2,10 @@
 import { namesOfType } from '#db/schema/field.ts'
 import { productFields } from '#db/schema/product-shape.ts'
 import { formatMoney } from '../../../lib/values/format.ts'
-import { adminTexts } from '../../texts/texts.ts'
 
 export const printValue = (value: unknown): string =>
   value === null || value === undefined || value === ''
-    ? adminTexts.imports.nothing
+    ? 'empty'
     : typeof value === 'string'
       ? value
       : JSON.stringify(value)

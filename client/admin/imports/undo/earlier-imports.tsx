@@ -26,13 +26,19 @@ export function EarlierImports() {
       <h2 id="earlier" className="title-3">
         {labels.earlier}
       </h2>
-      <p className="mt-1 text-sm text-muted">{labels.retention}</p>
+      <p className="mt-1 text-sm text-muted">
+        Files are stored for 7 days. You can undo an import for 30 days.
+      </p>
       {query.isLoadingError && (
-        <Failed className="mt-3" message={labels.earlierFailed} onRetry={() => query.refetch()} />
+        <Failed
+          className="mt-3"
+          message="The earlier imports could not be loaded."
+          onRetry={() => query.refetch()}
+        />
       )}
       {query.data && items.length === 0 && (
-        <Empty title={labels.noneYet}>
-          <p>{labels.noneYetHint}</p>
+        <Empty title="No file was imported yet.">
+          <p>Choose a file above. Your imports appear here.</p>
         </Empty>
       )}
       {items.length > 0 && (
@@ -41,13 +47,13 @@ export function EarlierImports() {
           caption={labels.earlier}
           wordy
           stacked
-          head={[labels.file, labels.when, labels.who, labels.state, labels.undo.head]}
+          head={['File', 'When', 'Who', 'Status', labels.undo.head]}
           rows={items.map((one) => [
             <Link
               key={one.id}
               href={linkToImport(one.id)}
               className="inline-block py-1 text-link"
-              aria-label={labels.open(one.fileName)}
+              aria-label={`Open ${one.fileName}`}
             >
               {one.fileName}
             </Link>,

@@ -27,7 +27,7 @@ const labels = {
   date: 'Date',
   reason: 'Reason',
   receivedSaved: (id: string) => `Payment recorded. Order ${id} is paid.`,
-  owedSaved: (id: string) => `Payment recorded. Refund it for order ${id}.`,
+  refundSaved: (id: string) => `Payment recorded. Refund it for order ${id}.`,
   failed: 'The payment could not be saved. Please try again.',
 } as const
 
@@ -134,7 +134,7 @@ function ReceivedForm({ order, onClose }: FormProps) {
     validate: (values) => validateBySchema(Received, input(values), fieldLabels),
     submit: async (values) => {
       const { order: now } = await api.orders.markReceived.mutate(input(values))
-      const text = now.payment.status === 'paid' ? labels.receivedSaved : labels.owedSaved
+      const text = now.payment.status === 'paid' ? labels.receivedSaved : labels.refundSaved
       noted(text(order.orderId))
     },
     failureText: failureTextOr(labels.failed),
