@@ -74,6 +74,7 @@ export async function linkGuestOrdersTo(tx: Tx, userId: string): Promise<void> {
     with theirs as (
       select orders.id from orders join users on lower(orders.email) = lower(users.email)
       where users.id = ${userId}::uuid and users.email_verified_at is not null and orders.guest
+        and orders.email <> ''
       order by orders.order_id collate "C" for no key update of orders),
     linked as (
       update orders set user_id = ${userId}::uuid, guest = false

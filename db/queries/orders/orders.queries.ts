@@ -133,6 +133,11 @@ export function wholeOrderNumber(typed: string): string | undefined {
 const searched = sql`
   lower(order_id || ' ' || name || ' ' || email || ' ' || phone || ' ' || phone_normalised)`
 
+/** Merges new orders into the search index; until then a search reads them from its pending list. */
+export async function mergePendingSearch(db: DbOrTx): Promise<void> {
+  await sql`select gin_clean_pending_list('orders_search_idx')`.execute(db)
+}
+
 /** Matches orders whose phone number contains this; the index finds them, the column decides. */
 export const hasPhone = (fragment: string): Expression<SqlBool> =>
   sql<SqlBool>`(${containsText(searched, fragment)} and ${containsText(sql`phone_normalised`, fragment)})`

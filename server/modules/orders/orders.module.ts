@@ -1,5 +1,6 @@
 /** Checkout, payment and management of orders. */
 import { deleteOldCarts } from '../../../db/queries/orders/carts.queries.ts'
+import { mergePendingSearch } from '../../../db/queries/orders/orders.queries.ts'
 import { on } from '../../core/events/hook.ts'
 import { cleanup, defineModule, hourly } from '../../platform/modules/define-module.ts'
 import { onAccountDeletion, onEmailVerified } from '../accounts/users/account-hooks.ts'
@@ -59,6 +60,12 @@ export const ordersModule = defineModule({
   jobs: [
     { name: 'confirm payments', every: 10_000, run: confirmPayments },
     { name: 'cancel unpaid orders', every: 10_000, run: cancelUnpaid },
+    // Otherwise the order that fills the pending list waits for the merge.
+    {
+      name: 'merge orders into their search index',
+      every: 60_000,
+      run: ({ db }) => mergePendingSearch(db),
+    },
     { name: 'delete expired order links', every: hourly, run: deleteExpiredOrderLinks },
     cleanup('delete old carts', (db) => deleteOldCarts(db, cartDays)),
   ],

@@ -18,7 +18,7 @@ const put = async (key: string, value: unknown) =>
   })
 
 const groups = [
-  ...['Shop', 'Theme', 'Orders', 'Notices', 'Pages', 'Policies', 'Home'],
+  ...['Shop', 'Theme', 'Orders', 'Announcements', 'Pages', 'Policies', 'Home'],
   ...['Navigation', 'Search engines', 'Redirects', 'Environment'],
 ]
 

@@ -174,6 +174,7 @@ export const orderCases = {
   findEndedByDistrict: [['Galle'], date],
   countOrders: { all: [{}], narrowed: [filter] },
   findOrder: ['ORD-1'],
+  mergePendingSearch: [],
   countOrdersUpTo: { all: [{}, 10_000], narrowed: [filter, 10_000] },
   lockOrder: ['ORD-1'],
   changeOrder: [

@@ -91,7 +91,7 @@ with theirs as (
   select orders.id
   from orders
   join users on lower(orders.email) = lower(users.email)
-  where users.id = $1::uuid and users.email_verified_at is not null and orders.guest
+  where users.id = $1::uuid and users.email_verified_at is not null and orders.guest and orders.email <> ''
   order by orders.order_id collate "C"
   for no key update of orders
 ), linked as (

@@ -1,3 +1,6 @@
+-- mergePendingSearch
+select gin_clean_pending_list('orders_search_idx');
+
 -- findOrders: the first page
 select "orders".*, (
   select coalesce(json_agg(agg), '[]')
