@@ -103,7 +103,7 @@ export async function beginRestore(pool: pg.Pool, tables: DumpTable[]): Promise<
       for (const { name } of tables) {
         const wrong = sums[name] && difference(sums[name], await sumTable(client, name))
         if (wrong || !sums[name])
-          throw new RestoreError(`The restored table ${name} has ${wrong ?? 'no checksum'}.`)
+          throw new RestoreError(`The backup of table ${name} differs: ${wrong ?? 'no checksum'}.`)
       }
       for (const [name, value] of Object.entries(sequences)) {
         const sequence = `'public.${quote(name)}'::regclass`

@@ -62,8 +62,13 @@ interface WebhooksTable {
 interface EmailsTable {
   delivery_id: string
   subject: string
-  body_text: string
-  body_html: string
+  /** text and HTML, compressed; see server/platform/email/stored-copy.ts */
+  content: Buffer | null
+  /** of `content` */
+  dictionary: number | null
+  /** of emails before 0.2, instead of `content` */
+  body_text: string | null
+  body_html: string | null
   /** of the newest attempt */
   rendered_at: UpdatedAt
 }

@@ -1,8 +1,10 @@
 /** Whoever is erased while a copy of their email is being kept: whichever of the two is first. */
+import { type SqlBool, sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import type { Db, Tx } from '../../db/connection/client.ts'
-import { storeSentEmail } from '../../db/queries/core/emails.queries.ts'
-import { maskDeliveriesOf } from '../../db/queries/core/event-deliveries.queries.ts'
+import { compressContent, storeCopy } from '#server/platform/email/stored-copy.ts'
+import type { DbOrTx, Tx } from '../../db/connection/client.ts'
+import { storeEmailCopies } from '../../db/queries/core/emails.queries.ts'
+import { maskDeliveries, maskDeliveriesOf } from '../../db/queries/core/event-deliveries.queries.ts'
 import { maskEmailsTo, maskEventsAbout } from '../../db/queries/customers/erasures.queries.ts'
 import { createTestDatabase } from '../support/test-db.ts'
 import { waiting } from '../support/waiting.ts'
@@ -38,8 +40,13 @@ async function plan(): Promise<string> {
     .executeTakeFirstOrThrow()
   return id
 }
-const keep = (by: Db, id: string) =>
-  storeSentEmail(by, id, { subject: 'Dear Anula', text: 'Dear Anula', html: 'Dear Anula' })
+const copyOf = (deliveryId: string) => ({
+  ...{ deliveryId, subject: 'Dear Anula' },
+  ...compressContent({ text: 'Dear Anula', html: 'Dear Anula' }),
+})
+const keep = async (by: DbOrTx, id: string): Promise<void> => {
+  await storeEmailCopies(by, [copyOf(id)])
+}
 const kept = () => db.selectFrom('emails').selectAll().execute()
 
 /** Does `first`, and `then` beside it before that is committed. */
@@ -70,4 +77,24 @@ test.for<[string, (tx: Tx) => Promise<void>]>([
     else await oneAfterTheOther((tx) => keep(tx, id), erasing)
     expect([isErasedFirst, await kept()]).toEqual([isErasedFirst, []])
   }
+})
+
+test('stores the other copies of a batch while a person is being erased', async () => {
+  const [erased, other] = [await plan(), await plan()]
+  const mask = sql<SqlBool>`id = ${erased}::uuid`
+  await db.transaction().execute(async (tx) => {
+    await maskDeliveries(tx, mask)
+    expect(await storeEmailCopies(db, [copyOf(erased), copyOf(other)], 'skip')).toEqual([other])
+  })
+  expect(await storeCopy(db, erased, { subject: 's', text: 't', html: 'h' })).toBe(false)
+  expect((await kept()).map(({ delivery_id }) => delivery_id)).toEqual([other])
+})
+
+test('stores copies of the same milliseconds in one transaction', async () => {
+  const ids = [await plan(), await plan(), await plan()]
+  const email = { subject: 'Dear Anula', text: 'Dear Anula', html: 'Dear Anula' }
+  expect(await Promise.all(ids.map((id) => storeCopy(db, id, email)))).toEqual([true, true, true])
+  const { rows } = await sql`
+    select distinct xmin::text from emails where delivery_id = any(${ids}::uuid[])`.execute(db)
+  expect(rows).toHaveLength(1)
 })

@@ -51,7 +51,9 @@ export const parts: Readonly<Record<string, Part>> = {
     ],
   },
   'side-by-side': { files: ['test/long/side-by-side.test.ts'] },
-  deliveries: { files: ['test/server/quality/deliveries.test.ts'] },
+  deliveries: {
+    files: ['test/server/quality/deliveries.test.ts', 'test/server/quality/emails.test.ts'],
+  },
   database: {
     files: [
       'test/server/quality/database.test.ts',

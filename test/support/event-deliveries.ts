@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { AllServices } from '#server/core/context/context.ts'
+import { contentOf } from '#server/platform/email/stored-copy.ts'
 import { fanOut } from '#server/platform/event-deliveries/outbox.ts'
 import type { Db } from '../../db/connection/client.ts'
 
@@ -55,3 +56,10 @@ export const makeDue = (db: Db) =>
     .set({ due_at: sql`now()` })
     .where('state', '=', 'waiting')
     .execute()
+
+/** Reads the stored copies of all emails, decompressed. */
+export const storedEmails = async (db: Db) =>
+  (await db.selectFrom('emails').selectAll().execute()).map((row) => ({
+    subject: row.subject,
+    ...contentOf(row),
+  }))

@@ -56,7 +56,12 @@ export async function openMailServer(): Promise<MailServer> {
     },
     onData: async (stream, session, done) => {
       const chunks: Buffer[] = []
-      for await (const chunk of stream) chunks.push(chunk as Buffer)
+      try {
+        for await (const chunk of stream) chunks.push(chunk as Buffer)
+      } catch {
+        // The sender was killed.
+        return
+      }
       const raw = Buffer.concat(chunks).toString('latin1')
       const refusal = behave.email(raw)
       if (refusal === 'hang up') return hangUp(session.id)

@@ -1,4 +1,4 @@
-/** Sends webhooks in its own process, to endpoints on this machine. */
+/** Sends webhooks and emails in its own process, to endpoints on this machine. */
 import { pino } from 'pino'
 import { openServices } from '#server/app/services.ts'
 import { readConfig } from '#server/core/config/config.ts'

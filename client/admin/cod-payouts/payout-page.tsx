@@ -164,7 +164,7 @@ function RemoveDialog({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <ConfirmDialog
       title={`Delete ${id}?`}
-      text="No payment of it is recorded. This cannot be undone."
+      text="The payout has no recorded payments. You cannot undo this."
       action={labels.remove}
       danger
       run={async () => {

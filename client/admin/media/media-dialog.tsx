@@ -93,7 +93,7 @@ export function MediaDialog({ image, onOpen, onClose }: Props) {
         </Button>
       </form>
       <p className="mt-1.5 text-sm text-muted">
-        Used wherever you add the image next. Existing uses keep their text.
+        Used when you add this image again. Its present uses keep their alt text.
       </p>
       <h3 className="mt-5 font-semibold">{labels.uses}</h3>
       {useCount === 0 ? (

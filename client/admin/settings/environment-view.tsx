@@ -13,9 +13,9 @@ export function EnvironmentView() {
         {labels.environment}
       </h2>
       <p className="mt-1 mb-6 text-muted">
-        Environment variables of the server. Change them there and restart the shop. A variable
-        overrides the setting that it fixes. Sign-in with Google needs GOOGLE_CLIENT_ID: the client
-        ID of a web application from the Google Cloud console.
+        To change these environment variables, edit them on the server and restart the shop. Each
+        overrides the setting of the same meaning. Sign-in with Google needs GOOGLE_CLIENT_ID: the
+        client ID of a web application from the Google Cloud console.
       </p>
       <Loaded query={query} failed={labels.loadFailed}>
         {({ items }) => (

@@ -34,8 +34,8 @@ export const CreateAdminDialog = defineFormDialog({
   action: 'Create account',
   intro: () => (
     <p>
-      Their role defines what they can do. Give them the password in person. They can change it in
-      their profile.
+      The role defines what the staff member can do. Give them the password in person. They can
+      change it in their profile.
     </p>
   ),
   failed: 'The account could not be created. Please try again.',

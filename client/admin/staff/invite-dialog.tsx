@@ -12,8 +12,8 @@ export const InviteDialog = defineFormDialog({
   action: 'Send invitation',
   intro: () => (
     <p>
-      They get an email with a link that works once, for three days, and set a password of their
-      own.
+      The staff member gets an email with a link that works once, for three days, and chooses a
+      password.
     </p>
   ),
   failed: 'The invitation was not sent. Please try again.',

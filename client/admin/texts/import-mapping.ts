@@ -121,7 +121,7 @@ export const importMapping = {
   },
   rates: {
     column: (column: string) => `From column “${column}”`,
-    unsaid: 'Currency of prices without one',
+    unsaid: 'Currency of prices without a currency code',
     rejected: 'None: reject these rows',
     addCode: 'Add currency',
     add: 'Add',
@@ -136,8 +136,8 @@ export const importMapping = {
     usual: 'Default',
     pick: {
       label: 'Price cells with several numbers',
-      first: 'Use the first',
-      last: 'Use the last',
+      first: 'Use the first number',
+      last: 'Use the last number',
     },
     variants: {
       label: 'Product variants',

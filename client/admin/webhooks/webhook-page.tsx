@@ -86,7 +86,7 @@ function WebhookDetails({ webhook }: { webhook: Webhook }) {
       {dialog === 'disable' && (
         <ConfirmDialog
           title={`Disable ${name}?`}
-          text="Events are not sent while the webhook is disabled. After you enable it, you can resend events since a time."
+          text="Events are not sent while the webhook is disabled. After you enable it, you can resend the missed events."
           action={labels.disable}
           run={async () => {
             await enable(false)

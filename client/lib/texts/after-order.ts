@@ -12,14 +12,13 @@ export const packingWhenPaid =
 export const arrives = (days: string) => `Expected delivery: ${days}.`
 export const coming = 'When it ships, the order page shows Shipped.'
 export const collect = (days: string, address: string) =>
-  `You can collect it ${days} at ${address}.`
-export const payThere = (total: string) => `You pay ${total} in cash when you collect it.`
-export const haveReady = (total: string) =>
-  `Please have ${total} ready in cash when it is delivered.`
+  `You can collect your order ${days} at ${address}.`
+export const payThere = (total: string) => `You pay ${total} in cash when you collect your order.`
+export const haveReady = (total: string) => `Please have ${total} ready in cash on delivery.`
 export const isPaid = (total: string) => `${total} is paid. There is nothing to pay on delivery.`
 export const isPaidBefore = (total: string) =>
-  `${total} is paid. There is nothing to pay when you collect it.`
-export const change = 'To change or cancel it'
+  `${total} is paid. There is nothing to pay when you collect your order.`
+export const change = 'Change or cancel your order'
 export const cancelHint =
   'While your order is Pending, you can cancel it on the order page. To change it, contact us with the order number.'
 export const seeOrder = 'View your order'

@@ -13,7 +13,7 @@ export const accountName = 'Account name'
 export const accountNumber = 'Account number'
 export const amount = 'Amount'
 export const reference = 'Reference'
-export const referenceHint = 'Enter it in the transfer, so that we can match your payment.'
+export const referenceHint = 'Enter this reference in the transfer, to match your payment.'
 export const copy = (label: string) => `Copy: ${label}`
 export const copied = (label: string) => `Copied: ${label}`
 export const noAccount = 'Please ask us for the bank account:'

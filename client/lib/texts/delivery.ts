@@ -10,7 +10,7 @@ export const delivery = {
   postalCode: 'Postal code',
   first: 'Choose a district to see delivery options and costs.',
   unavailable: (district: string) => `We do not deliver to ${district} yet.`,
-  canCollect: 'You can collect it in the shop.',
+  canCollect: 'You can collect your order in the shop.',
   collect: 'Collect in the shop',
   collectFrom: 'Collect it here:',
   ready: 'Ready',

@@ -2,7 +2,7 @@
 
 export const notFound = {
   title: 'Oh No... We Lost This Page',
-  hint: 'It may have moved or never existed. The homepage is a good place to start again.',
+  hint: 'The page may have moved or never existed. The homepage is a good place to start again.',
   back: 'Back to Home',
   search: 'Or search the shop',
   code: '404',

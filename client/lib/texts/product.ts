@@ -17,7 +17,7 @@ export const product = {
   viewCart: 'View cart',
   noMore: (n: number) => `Only ${n} in stock, and they are already in your cart.`,
   notFound: 'Oops..! Product Not Found',
-  notFoundHint: 'It may have been renamed or removed.',
+  notFoundHint: 'The product may have been renamed or removed.',
   backToProducts: 'See all products',
   alsoKnown: 'Also known as',
   images: 'Images',

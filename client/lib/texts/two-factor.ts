@@ -22,7 +22,7 @@ export const passkeyFailed =
 export const title = 'Two-factor authentication (2FA)'
 export const lead =
   'A code of an authenticator app or a passkey protects your account, even if someone knows your password.'
-export const required = 'Your role requires it.'
+export const required = 'Your role requires 2FA.'
 export const none = 'Two-factor authentication is off.'
 export const addApp = 'Add authenticator app'
 export const addPasskey = 'Add passkey'

@@ -1,23 +1,41 @@
 /** Sent emails, and the email templates of staff. */
 import { type SqlBool, sql } from 'kysely'
-import type { Db, DbOrTx, Tx } from '../../connection/client.ts'
+import type { DbOrTx, Tx } from '../../connection/client.ts'
 import type { DeliveryRow, EmailTemplateRow } from '../../schema/schema.ts'
 import { findNumberedPage, type NumberedPage } from '../../sql/page.ts'
 import { storableJson } from '../../sql/storable.ts'
 
-/** Stores the content of a sent email; stores nothing for an erased person, or one being erased. */
-export async function storeSentEmail(
-  db: Db,
-  deliveryId: string,
-  { subject, text, html }: { subject: string; text: string; html: string },
-): Promise<void> {
-  await sql`
-    insert into emails (delivery_id, subject, body_text, body_html)
-    select id, ${subject}, ${text}, ${html} from event_deliveries
-    where id = ${deliveryId}::uuid and payload ->> 'erased' is null for share
-    on conflict (delivery_id) do update
-    set subject = excluded.subject, body_text = excluded.body_text, body_html = excluded.body_html,
-      rendered_at = now()`.execute(db)
+/** The stored copy of an email; `content` is compressed: server/platform/email/stored-copy.ts. */
+export interface EmailCopy {
+  deliveryId: string
+  subject: string
+  content: Buffer
+  dictionary: number
+}
+
+/**
+ * Stores copies of emails; stores nothing for an erased person, or one being erased.
+ * @param ifLocked `skip` stores the others of a batch while an erasure locks one of them
+ * @returns the deliveries whose copies were stored
+ */
+export async function storeEmailCopies(
+  db: DbOrTx,
+  copies: readonly EmailCopy[],
+  ifLocked: 'wait' | 'skip' = 'wait',
+): Promise<string[]> {
+  const { rows } = await sql<{ delivery_id: string }>`
+    insert into emails (delivery_id, subject, content, dictionary)
+    select id, copy.subject, copy.content, copy.dictionary
+    from event_deliveries join unnest(${copies.map((copy) => copy.deliveryId)}::uuid[],
+      ${copies.map((copy) => copy.subject)}::text[], ${copies.map((copy) => copy.content)}::bytea[],
+      ${copies.map((copy) => copy.dictionary)}::smallint[]
+    ) as copy(id, subject, content, dictionary) using (id)
+    where payload ->> 'erased' is null order by id
+    for share of event_deliveries ${sql.raw(ifLocked === 'skip' ? 'skip locked' : '')}
+    on conflict (delivery_id) do update set subject = excluded.subject, content = excluded.content,
+      dictionary = excluded.dictionary, body_text = null, body_html = null, rendered_at = now()
+    returning delivery_id`.execute(db)
+  return rows.map((row) => row.delivery_id)
 }
 
 /** Locks unsent emails of this queue, to add to them. */
@@ -99,9 +117,13 @@ export async function deleteEmailTemplate(tx: Tx, template: string): Promise<voi
   await tx.deleteFrom('email_templates').where('template', '=', template).execute()
 }
 
-/** An email's delivery with its stored content, if any. */
-export type SentEmailRow = DeliveryRow & {
-  subject: string | null
+/** An email's delivery; without a stored copy there is no subject. */
+export type SentEmailRow = DeliveryRow & { subject: string | null }
+
+/** The content of a stored copy. `body_text` and `body_html` are those of emails before 0.2. */
+export interface StoredContent {
+  content: Buffer | null
+  dictionary: number | null
   body_text: string | null
   body_html: string | null
 }
@@ -130,11 +152,7 @@ export function findSentEmails(
   { state, hasAnswer, template, queue, q }: SentEmailFilter,
   page: NumberedPage,
 ): Promise<{ rows: SentEmailRow[]; last: number | undefined }> {
-  let query = emailDeliveries(db).select([
-    'subject',
-    sql<string | null>`null`.as('body_text'),
-    sql<string | null>`null`.as('body_html'),
-  ])
+  let query = emailDeliveries(db).select('subject')
   if (state !== undefined) query = query.where('state', '=', state)
   if (hasAnswer !== undefined)
     query = query.where('answer_status', hasAnswer ? 'is not' : 'is', null)
@@ -146,9 +164,13 @@ export function findSentEmails(
   return findNumberedPage(numbered, 'seq', page, 'desc')
 }
 
-export const findSentEmail = (db: DbOrTx, id: string): Promise<SentEmailRow | undefined> =>
+/** Finds a sent or pending email with its content. */
+export const findSentEmail = (
+  db: DbOrTx,
+  id: string,
+): Promise<(SentEmailRow & StoredContent) | undefined> =>
   emailDeliveries(db)
-    .select(['subject', 'body_text', 'body_html'])
+    .select(['subject', 'content', 'dictionary', 'body_text', 'body_html'])
     .where('event_deliveries.id', '=', id)
     .executeTakeFirst()
 

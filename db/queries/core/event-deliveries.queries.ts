@@ -110,7 +110,8 @@ export interface AttemptResult {
 
 /**
  * Stores the results of attempts; deliveries that have ended stay unchanged. A late server, whose
- * claim another took over, may record success but not failure.
+ * claim another took over, may record success but not failure. The commit does not wait for the
+ * disk: after a crash of PostgreSQL, deliveries of its last moments are sent once more.
  */
 export async function recordAttempts(db: Db, results: readonly AttemptResult[]): Promise<void> {
   if (results.length === 0) return
@@ -122,7 +123,8 @@ export async function recordAttempts(db: Db, results: readonly AttemptResult[]):
     from json_to_recordset(${storableJson(results)}::json) as e(
       seq bigint, attempts integer, state text, "dueIn" float8, "answerStatus" integer, answer text)
     where event_deliveries.seq = e.seq and event_deliveries.state = 'waiting'
-      and (e.state = 'done' or event_deliveries.attempts = e.attempts)`.execute(db)
+      and (e.state = 'done' or event_deliveries.attempts = e.attempts)
+    returning set_config('synchronous_commit', 'off', true)`.execute(db)
 }
 
 /** Returns since when deliveries are paused; undefined when they are not. */
@@ -201,7 +203,7 @@ export async function setDeliveryCustomer(db: Db, seq: number, customerId: strin
 
 /**
  * Masks the payload of deliveries, and deletes their email copies. Needs two statements: the first
- * waits for a concurrent `storeSentEmail`, which locks the delivery, and only a later one sees that
+ * waits for a concurrent `storeEmailCopies`, which locks the delivery, and only a later one sees that
  * copy.
  */
 export async function maskDeliveries(tx: Tx, which: RawBuilder<SqlBool>): Promise<void> {

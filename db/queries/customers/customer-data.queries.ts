@@ -4,6 +4,7 @@ import type { DbOrTx } from '../../connection/client.ts'
 import type { OrderEventRow } from '../../schema/schema.ts'
 import { findSessionsOf, type OwnSessionRow } from '../accounts/sessions.queries.ts'
 import { isVerified, type ReviewViewRow } from '../catalog/reviews.queries.ts'
+import type { StoredContent } from '../core/emails.queries.ts'
 
 /** Finds the sign-in methods and sessions of an account. */
 export async function findSignIns(
@@ -42,16 +43,13 @@ export async function findEmailsOf(
   db: DbOrTx,
   userId: string,
 ): Promise<
-  { template: string; to: string; rendered_at: Date; subject: string; body_text: string }[]
+  (StoredContent & { template: string; to: string; rendered_at: Date; subject: string })[]
 > {
-  const { rows } = await sql<{
-    template: string
-    to: string
-    rendered_at: Date
-    subject: string
-    body_text: string
-  }>`
-    select payload ->> 'template' as template, payload ->> 'to' as "to", rendered_at, subject, body_text
+  const { rows } = await sql<
+    StoredContent & { template: string; to: string; rendered_at: Date; subject: string }
+  >`
+    select payload ->> 'template' as template, payload ->> 'to' as "to", rendered_at, subject,
+      content, dictionary, body_text, body_html
     from event_deliveries join emails on delivery_id = event_deliveries.id
     where customer_id = ${userId}::uuid and subscriber = 'email' and payload ->> 'template' is not null
     order by rendered_at`.execute(db)

@@ -98,7 +98,7 @@ export function mountSitemap(
         ? await findSitemapProducts(services.replica, (part - 1) * perFile, perFile)
         : []
     if (rows.length === 0)
-      return sendError(request, reply, new AppError('NOT_FOUND', 'There is no such sitemap.'))
+      return sendError(request, reply, new AppError('NOT_FOUND', 'The sitemap does not exist.'))
     return reply.type('application/xml; charset=utf-8').send(
       urls(
         rows.map(({ product_id, updated_at }) => ({

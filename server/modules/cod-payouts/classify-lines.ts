@@ -110,7 +110,7 @@ function classify(
   }
 }
 
-/** Classifies lines in sequence: each sees what the lines before it leave due. */
+/** Classifies lines in sequence, because each line lowers the amount due for later ones. */
 export function classifyLines<L extends Line>(
   lines: readonly L[],
   context: ClassifyContext,
@@ -122,7 +122,10 @@ export function classifyLines<L extends Line>(
     const orders = context.named(line)
     if (orders.length > 1) {
       const all = orders.map(({ order_id }) => order_id).join(', ')
-      return { ...line, classification: { class: 'ambiguous', note: `It may be ${all}.` } }
+      return {
+        ...line,
+        classification: { class: 'ambiguous', note: `One of ${all}.` },
+      }
     }
     const [found] = orders
     const order = found && (now.get(found.id) ?? found)

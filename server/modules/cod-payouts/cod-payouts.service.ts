@@ -143,7 +143,10 @@ export async function createPayout(
     })
     if (!row) {
       const same = await findPayoutOfFile(tx, file_hash)
-      throw new AppError('CONFLICT', `This file is ${same?.number ?? 'there'} already.`)
+      throw new AppError(
+        'CONFLICT',
+        `This file is already imported${same ? `: ${same.number}` : ''}.`,
+      )
     }
     await saveLines(tx, row.id, readLines(header, rows, columns))
     await auditPayout(tx, ctx.user, 'create', row, { fileName: [null, input.fileName] })
@@ -202,7 +205,7 @@ export async function listLines(
 async function assertNotRecorded(tx: Tx, { id, number, state }: CodPayoutRow): Promise<void> {
   const lines = await findLines(tx, id)
   if (state !== 'draft' || lines.some((line) => line.class !== ''))
-    throw new AppError('CONFLICT', `${number} was recorded already, or a part of it.`)
+    throw new AppError('CONFLICT', `Payout ${number} is already recorded, in part or whole.`)
 }
 
 /**

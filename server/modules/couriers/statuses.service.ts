@@ -55,7 +55,7 @@ function classify(
     return {
       ...line,
       outcome: 'behind',
-      reason: `It is ${status} already${isBack ? '. Record a return on its page' : ''}.`,
+      reason: `The order is already ${status}${isBack ? '. Record a return on its page' : ''}.`,
     }
   return { ...line, outcome: 'willChange' }
 }
@@ -127,7 +127,7 @@ export async function processStatusFile(
     if (one.problem) lines.push({ ...plain, outcome: 'unreadable', reason: one.problem })
     else if (orders.length > 1) {
       const all = orders.map(({ order_id }) => order_id).join(', ')
-      lines.push({ ...plain, outcome: 'ambiguous', reason: `It may be ${all}.` })
+      lines.push({ ...plain, outcome: 'ambiguous', reason: `One of ${all}.` })
     } else if (orders.length === 0) lines.push({ ...plain, outcome: 'unknown' })
     else if (!meaning) lines.push({ ...plain, from: orders[0]!.status, outcome: 'unmapped' })
     else {

@@ -22,6 +22,7 @@ import type {
   Services,
   StaffContext,
 } from '../../core/context/context.ts'
+import { contentOf } from '../../platform/email/stored-copy.ts'
 import { findEmail } from '../../platform/modules/enabled-modules.ts'
 import { addressesOf } from '../accounts/addresses/addresses.service.ts'
 import { verifyOwnPassword } from '../accounts/login/users.service.ts'
@@ -68,11 +69,11 @@ const emailsOf = async ({ db, modules }: Pick<AllServices, 'db' | 'modules'>, us
   (await findEmailsOf(db, userId))
     // Emails to staff about the customer are excluded.
     .filter(({ template }) => findEmail(modules, template)?.audience === 'customer')
-    .map(({ to, rendered_at, subject, body_text }) => ({
+    .map(({ to, rendered_at, subject, ...stored }) => ({
       to,
       sentAt: rendered_at.toISOString(),
       subject,
-      text: body_text,
+      text: contentOf(stored).text,
     }))
 
 type Reading = Pick<AllServices, 'db' | 'settings' | 'clock' | 'modules'>

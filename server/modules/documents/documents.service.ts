@@ -144,7 +144,7 @@ export const issueInvoice = (
 ): Promise<DocumentRow> =>
   ctx.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+    if (!order) throw new AppError('NOT_FOUND', `Order ${orderId} does not exist.`)
     const current = await findValidInvoice(tx, orderId)
     const printedNumber = current && (current.invoice.content as DocumentContent).buyer.taxNumber
     if (current && (taxNumber === '' || printedNumber?.endsWith(` ${taxNumber}`)))

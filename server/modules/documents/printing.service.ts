@@ -107,7 +107,7 @@ export async function printForOrder(
   waybill?: string,
 ): Promise<PrintedFile> {
   const [order] = await findOrdersByNumber(ctx.db, [orderId])
-  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+  if (!order) throw new AppError('NOT_FOUND', `Order ${orderId} does not exist.`)
   return printOrders(ctx, kind, [orderId], waybill)
 }
 

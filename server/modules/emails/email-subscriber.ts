@@ -1,10 +1,6 @@
 /** Sends the emails of domain events: plans the recipients of each event, and sends each email. */
 import type { Tx } from '../../../db/connection/client.ts'
-import {
-  lockUnsent,
-  rewriteDelivery,
-  storeSentEmail,
-} from '../../../db/queries/core/emails.queries.ts'
+import { lockUnsent, rewriteDelivery } from '../../../db/queries/core/emails.queries.ts'
 import {
   type ClaimedDelivery,
   dropDelivery,
@@ -17,6 +13,7 @@ import type { EventType } from '../../core/events/events.schema.ts'
 import type { EmailTemplate } from '../../platform/email/define-email.ts'
 import { type EmailPayload, emailDelivery } from '../../platform/email/queue-email.ts'
 import { renderEmail, withoutSecrets } from '../../platform/email/render.ts'
+import { storeCopy } from '../../platform/email/stored-copy.ts'
 import { textsOf } from '../../platform/email/template-texts.ts'
 import {
   type Attempt,
@@ -26,6 +23,7 @@ import {
 import { findEmail } from '../../platform/modules/enabled-modules.ts'
 import {
   isStaffEmail,
+  type StaffEmail,
   sender,
   shopEmail,
   staffAddresses,
@@ -39,27 +37,28 @@ const isErased = (data: object | null | undefined): boolean =>
   data !== null && data !== undefined && 'erased' in data
 
 const rejected = (answer: string): Attempt => ({ ok: false, final: true, answer })
+const erased = rejected('The personal data of this email was erased.')
+
+type StaffAddresses = (name: StaffEmail) => Promise<readonly string[]>
 
 /** Returns the recipients of an event's email: its customer, or the configured staff. */
 async function recipientsOf(
-  tx: Tx,
-  services: Services<'settings'>,
+  staff: StaffAddresses,
   { name, on }: EmailTemplate,
   event: SequencedEvent,
 ): Promise<readonly string[]> {
   if (isErased(event.data) || on?.isRelevant?.(event.data, event.type as EventType) === false)
     return []
   if (on?.to) return [on.to(event.data)].filter((to) => to !== '')
-  return isStaffEmail(name) ? staffAddresses(tx, services, name) : []
+  return isStaffEmail(name) ? staff(name) : []
 }
 
 async function planOne(
-  tx: Tx,
-  services: Services<'settings'>,
+  staff: StaffAddresses,
   template: EmailTemplate,
   event: SequencedEvent,
 ): Promise<NewDelivery[]> {
-  const to = await recipientsOf(tx, services, template, event)
+  const to = await recipientsOf(staff, template, event)
   return to.map((address, index) =>
     emailDelivery(
       { template: template.name, to: address },
@@ -76,13 +75,13 @@ async function planOne(
 /** Adds events to a pending digest email, or starts one. */
 async function planDigest(
   tx: Tx,
-  services: Services<'settings'>,
+  staff: StaffAddresses,
   { name, on }: EmailTemplate,
   events: readonly SequencedEvent[],
 ): Promise<NewDelivery[]> {
   if (events.length === 0 || !on?.digest || !isStaffEmail(name)) return []
   const planned: NewDelivery[] = []
-  for (const [index, to] of (await staffAddresses(tx, services, name)).entries()) {
+  for (const [index, to] of (await staff(name)).entries()) {
     const queue = `digest:${name}:staff${index}`
     const unsent = await lockUnsent(tx, queue)
     const previous = unsent?.payload as EmailPayload | undefined
@@ -103,16 +102,23 @@ async function plan(
 ): Promise<NewDelivery[]> {
   const { emails: templates } = services.modules
   const planned: NewDelivery[] = []
+  // Read once for the hundreds of events of a transaction.
+  const read = new Map<StaffEmail, Promise<readonly string[]>>()
+  const staff: StaffAddresses = (name) => {
+    const addresses = read.get(name) ?? staffAddresses(tx, services, name)
+    read.set(name, addresses)
+    return addresses
+  }
   for (const event of events)
     for (const template of templates) {
       const { on } = template
       if ([on?.type, on?.or].includes(event.type as EventType) && !on?.digest)
-        planned.push(...(await planOne(tx, services, template, event)))
+        planned.push(...(await planOne(staff, template, event)))
     }
   for (const template of templates)
     if (template.on?.digest) {
       const collected = events.filter(({ type }) => type === template.on?.type)
-      planned.push(...(await planDigest(tx, services, template, collected)))
+      planned.push(...(await planDigest(tx, staff, template, collected)))
     }
   return planned
 }
@@ -153,11 +159,11 @@ async function send(
     | 'storeCredit'
   >,
   delivery: ClaimedDelivery,
+  signal: AbortSignal,
 ): Promise<Attempt> {
   const payload = delivery.payload as unknown as EmailPayload
   const input = payload.data ?? delivery.event_data
-  if (isErased(payload) || isErased(input))
-    return rejected('The personal data of this email was erased.')
+  if (isErased(payload) || isErased(input)) return erased
   const template = findEmail(services.modules, payload.template)
   if (!template || !input) return rejected(`There is no email template ${payload.template}.`)
   const prepared: Awaited<ReturnType<NonNullable<EmailTemplate['prepare']>>> = template.prepare
@@ -172,27 +178,31 @@ async function send(
   const shop = emailShop(services)
   const texts = await textsOf(services, template)
   const rendered = renderEmail(template, prepared.data, texts, shop)
-  await storeSentEmail(services.db, delivery.id, withoutSecrets(rendered, prepared.secrets))
+  const copy = withoutSecrets(rendered, prepared.secrets)
+  if (!(await storeCopy(services.db, delivery.id, copy))) return erased
   const from = sender(services)
   const { file, missing } = prepared
-  const sent = await services.mailer.send({
-    ...rendered,
-    from,
-    to: payload.to,
-    replyTo: template.replyTo?.(prepared.data) ?? shopEmail(services),
-    messageId: messageIdOf(delivery, payload, from.address),
-    date: services.clock(),
-    attachments: file
-      ? [
-          {
-            filename: file.name,
-            contentType: 'application/pdf',
-            content: Buffer.from(file.pdf),
-          },
-        ]
-      : [],
-    headers: template.headers?.(prepared.data, shop) ?? {},
-  })
+  const sent = await services.mailer.send(
+    {
+      ...rendered,
+      from,
+      to: payload.to,
+      replyTo: template.replyTo?.(prepared.data) ?? shopEmail(services),
+      messageId: messageIdOf(delivery, payload, from.address),
+      date: services.clock(),
+      attachments: file
+        ? [
+            {
+              filename: file.name,
+              contentType: 'application/pdf',
+              content: Buffer.from(file.pdf),
+            },
+          ]
+        : [],
+      headers: template.headers?.(prepared.data, shop) ?? {},
+    },
+    signal,
+  )
   return withMissing(sent, missing)
 }
 
@@ -204,4 +214,5 @@ export const emailSubscriber: SubscriberKind = {
   plan,
   send,
   yieldsToRequests: true,
+  batch: 50,
 }

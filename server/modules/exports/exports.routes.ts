@@ -83,10 +83,10 @@ export function mountExports(
 /** Refuses filters of another resource. @throws AppError VALIDATION_FAILED naming each */
 function assertFits(what: Exportable, query: ExportQuery): void {
   if (query.format === 'shopify' && what !== 'products')
-    throw validationError([{ path: 'format', message: 'shopify is for products alone' }])
+    throw validationError([{ path: 'format', message: 'shopify exports products only' }])
   for (const name of Object.keys(query) as (keyof ExportQuery)[])
     if (name !== 'format' && name !== 'sort' && !exportFilters[what].includes(name))
-      throw validationError([{ path: name, message: `does not narrow ${what}` }])
+      throw validationError([{ path: name, message: `is not a filter of ${what}` }])
   const sorts: readonly string[] = exportSorts[what]
   if (!sorts.includes(query.sort))
     throw validationError([{ path: 'sort', message: `must be one of ${sorts.join(', ')}` }])

@@ -56,7 +56,7 @@ async function recordChange(
   const after = change === 0 ? product : withStockChange(product, change)
   const { product_id: productId, stock, version } = after
   if (change === 0)
-    return { message: 'The count matches the expected stock.', productId, change, stock, version }
+    return { message: 'The count matches the stock.', productId, change, stock, version }
   await recordStock(tx, [{ id: product.id, change }], { reason, actor: ctx.user.label, note })
   await recordAudit(tx, ctx.user, {
     action: 'product.update',

@@ -47,8 +47,7 @@ export async function ensureAdmin(services: Services): Promise<string | undefine
       passwordHash,
       role: ownerRole,
     })
-    if (!row)
-      throw new Error(`ADMIN_EMAIL: ${admin.email} belongs to an account that is no active owner`)
+    if (!row) throw new Error(`ADMIN_EMAIL: ${admin.email} is not the account of an active owner`)
     return true
   })
   return created && admin.password === undefined ? password : undefined

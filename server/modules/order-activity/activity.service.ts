@@ -108,7 +108,7 @@ async function timelineOf(ctx: StaffContext, order: OrderViewRow): Promise<Timel
 /** Returns the context of an order. @throws AppError NOT_FOUND */
 export async function readActivity(ctx: StaffContext, orderId: string): Promise<OrderActivity> {
   const order = await findOrder(ctx.db, orderId)
-  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+  if (!order) throw new AppError('NOT_FOUND', `Order ${orderId} does not exist.`)
   const [tags, buyer, timeline] = await Promise.all([
     findOrderTags(ctx.db, order.id),
     findBuyersOrders(ctx.db, order, maxOtherOrders),
@@ -130,7 +130,7 @@ export async function readActivity(ctx: StaffContext, orderId: string): Promise<
 
 async function lock(tx: Tx, orderId: string): Promise<OrderViewRow> {
   const order = await lockOrder(tx, orderId)
-  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+  if (!order) throw new AppError('NOT_FOUND', `Order ${orderId} does not exist.`)
   return order
 }
 
@@ -154,7 +154,7 @@ export const removeNote = (ctx: StaffContext, { orderId, id }: NoteById): Promis
   ctx.transaction(async (tx) => {
     const order = await lock(tx, orderId)
     const row = (await findOrderNotes(tx, order.id)).find((note) => note.id === id)
-    if (!row) throw new AppError('NOT_FOUND', `Order ${orderId} has no such note.`)
+    if (!row) throw new AppError('NOT_FOUND', `Order ${orderId} has no note with this id.`)
     if (!presentNote(row, ctx.user).canRemove)
       throw new AppError('CONFLICT', `Only ${row.actor}, the author, can remove this note.`)
     await deleteOrderNote(tx, id)

@@ -123,7 +123,7 @@ export async function listCalls(
 
 async function lock(tx: Tx, orderId: string): Promise<OrderViewRow> {
   const order = await lockOrder(tx, orderId)
-  if (!order) throw new AppError('NOT_FOUND', `There is no order ${orderId}.`)
+  if (!order) throw new AppError('NOT_FOUND', `Order ${orderId} does not exist.`)
   return order
 }
 

@@ -53,7 +53,7 @@ export async function previewOrderEdit(
   input: OrderEdit,
 ): Promise<OrderEditPreview> {
   const order = await findOrder(ctx.db, input.orderId)
-  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+  if (!order) throw new AppError('NOT_FOUND', `Order ${input.orderId} does not exist.`)
   assertVersion(ctx, input.version, order.version)
   const { price, moves, changes } = await validateEdit(ctx, ctx.db, order, input)
   const { totalCents } = price.bill
@@ -214,7 +214,7 @@ export async function editOrder(
   input: OrderEdit,
 ): Promise<EditResult> {
   const order = await lockOrder(tx, input.orderId)
-  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+  if (!order) throw new AppError('NOT_FOUND', `Order ${input.orderId} does not exist.`)
   assertVersion(ctx, input.version, order.version)
   const edit = await validateEdit(ctx, tx, order, input, tx)
   ctx.assertExtraPermissions(edit.changes.flatMap(({ part }) => part ?? []))

@@ -122,7 +122,7 @@ async function withParcels(
   work: (order: OrderViewRow) => Promise<unknown>,
 ): Promise<OrderViewRow> {
   const before = await lockOrder(tx, orderId)
-  if (!before) throw new AppError('NOT_FOUND', 'There is no such order.')
+  if (!before) throw new AppError('NOT_FOUND', `Order ${orderId} does not exist.`)
   if ((await work(before)) === false) return before
   await changeOrder(tx, before.id, {
     status: before.status,
@@ -140,7 +140,7 @@ async function withParcels(
 /** Returns a parcel of the order. @throws AppError NOT_FOUND */
 function parcelOf({ parcels, order_id }: OrderViewRow, id: string) {
   const found = parcels.find((parcel) => parcel.id === id)
-  if (!found) throw new AppError('NOT_FOUND', `Order ${order_id} has no such parcel.`)
+  if (!found) throw new AppError('NOT_FOUND', `Order ${order_id} has no parcel with this id.`)
   return found
 }
 

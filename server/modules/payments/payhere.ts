@@ -226,7 +226,7 @@ export function createPayHere(account: PayHereAccount): RedirectMethod {
             // A notification's payment_id is not signed: only a payment of this order_id may be
             // refunded.
             const paid = findOwnPayment(await api.payments(idempotencyReference), payment)
-            if (!paid) throw new Error('PayHere knows no such payment')
+            if (!paid) throw new Error('PayHere does not know this payment')
             await api.refund(String(paid.payment_id), `Refund of ${idempotencyReference}`)
           },
         }

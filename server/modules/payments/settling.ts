@@ -113,7 +113,7 @@ async function refundNextPart(
   const part = await findOpenRefund(services.db, payment.id)
   if (!part) return
   const method = methodOf(services, payment)
-  if (!method.refundPart) throw new Error(`${method.name} gives no parts back`)
+  if (!method.refundPart) throw new Error(`${method.name} does not support partial refunds`)
   const { id: idempotencyReference, amount_cents: amountCents } = part
   await withTimeout(
     method,

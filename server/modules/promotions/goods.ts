@@ -47,7 +47,7 @@ export async function assertGoods(tx: Tx, terms: Goods, before?: Goods): Promise
           ? [
               {
                 path: `${field}.${at}`,
-                message: `names ${name}, which is no ${kind} of the shop`,
+                message: `names ${name}, which is not a ${kind} of the shop`,
               },
             ]
           : [],

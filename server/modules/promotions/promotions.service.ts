@@ -29,7 +29,7 @@ import {
   termsOf,
 } from './promotions.schema.ts'
 
-const unknown = (): AppError => new AppError('NOT_FOUND', 'There is no such promotion.')
+const unknown = (): AppError => new AppError('NOT_FOUND', 'The promotion does not exist.')
 const taken = (code: string): AppError =>
   new AppError('CONFLICT', `The code ${code} is taken.`, {
     issues: [{ path: 'code', message: 'is taken' }],

@@ -53,7 +53,7 @@ export async function readReturns(
   orderId: string,
 ): Promise<OrderReturns> {
   const order = await findOrder(ctx.db, orderId)
-  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+  if (!order) throw new AppError('NOT_FOUND', `Order ${orderId} does not exist.`)
   const { items, returns, money, provider, worth, delivery } = await findOpen(ctx, ctx.db, order)
   return {
     orderId,

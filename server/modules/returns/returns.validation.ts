@@ -83,7 +83,7 @@ export async function lockBoth(tx: Tx, { orderId, exchangedFor }: NewReturn) {
     if (row) found.set(number, row)
   }
   const order = found.get(orderId)
-  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+  if (!order) throw new AppError('NOT_FOUND', `Order ${orderId} does not exist.`)
   const exchangeOrder = exchangedFor === undefined ? undefined : found.get(exchangedFor)
   if (exchangedFor !== undefined && !exchangeOrder)
     throw validationError([{ path: 'exchangedFor', message: 'must be an existing order' }])

@@ -59,5 +59,5 @@ export async function removeFilter(ctx: CustomerContext, id: string): Promise<vo
     return isUuid(id) && deleteSavedFilter(tx, userId, id)
   }
   const removed = await ctx.transaction(remove)
-  if (!removed) throw new AppError('NOT_FOUND', 'You have no such saved filter.')
+  if (!removed) throw new AppError('NOT_FOUND', 'You have no saved filter with this id.')
 }

@@ -36,6 +36,7 @@ declare module '../../core/context/context.ts' {
 export interface Mailer {
   /** `terminal`: emails are only shown on this machine */
   kind: 'smtp' | 'terminal'
-  send: (email: OutgoingEmail) => Promise<Attempt>
+  /** Sends an email. @param signal aborts it while it waits for a connection */
+  send: (email: OutgoingEmail, signal?: AbortSignal) => Promise<Attempt>
   close: () => void
 }

@@ -11,6 +11,7 @@ import { isUuid } from '../../core/values/fields.schema.ts'
 import { presentProgress } from '../event-deliveries/event-deliveries.presenter.ts'
 import type { EmailPayload } from './queue-email.ts'
 import type { SentEmail, SentEmailDetails, SentEmailsRequest } from './sent-emails.schema.ts'
+import { contentOf } from './stored-copy.ts'
 
 const states = { waiting: 'waiting', done: 'sent', dead: 'failed' } as const
 /** A mail server answers with a code; the terminal has none. */
@@ -75,5 +76,5 @@ export async function getSentEmail(
   id: string,
 ): Promise<SentEmailDetails> {
   const row = await getSentEmailRow(db, id)
-  return { ...presentSentEmail(row), html: row.body_html ?? '', text: row.body_text ?? '' }
+  return { ...presentSentEmail(row), ...contentOf(row) }
 }

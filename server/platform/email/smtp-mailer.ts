@@ -31,11 +31,30 @@ function failure(error: SmtpError): Attempt {
   }
 }
 
+/** Connections to the mail server at most. */
+const maxConnections = 5
+
+/** Limits how many emails are sent at once: acquires a connection, and returns how to release it. */
+function limitConnections(): () => Promise<() => void> {
+  let free = maxConnections
+  const waiting: (() => void)[] = []
+  const release = () => {
+    const next = waiting.shift()
+    if (next) next()
+    else free += 1
+  }
+  return async () => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    return release
+  }
+}
+
 /** Creates the SMTP mailer. @param url smtp: or smtps:, with nodemailer's options after `?` */
 export function createSmtpMailer(url: string): Mailer {
   const transport = createTransport({
     pool: true,
-    maxConnections: 5,
+    maxConnections,
     // The outbox retries and counts the attempts.
     maxRequeues: 0,
     disableFileAccess: true,
@@ -43,10 +62,14 @@ export function createSmtpMailer(url: string): Mailer {
     ...timeouts,
     url,
   })
+  const acquire = limitConnections()
   return {
     kind: 'smtp',
-    async send({ from, to, replyTo, headers, attachments = [], ...message }) {
+    async send({ from, to, replyTo, headers, attachments = [], ...message }, signal) {
+      const release = await acquire()
       try {
+        // The next attempt sends an email that waited too long for a connection.
+        signal?.throwIfAborted()
         const { response } = await transport.sendMail({
           ...message,
           from,
@@ -59,6 +82,8 @@ export function createSmtpMailer(url: string): Mailer {
         return { ok: true, status: Number.parseInt(response, 10) || undefined, answer: response }
       } catch (error) {
         return failure(error as SmtpError)
+      } finally {
+        release()
       }
     },
     close: () => transport.close(),

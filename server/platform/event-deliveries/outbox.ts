@@ -145,15 +145,18 @@ async function drain(
     }
   }
   const rest = restBetween()
+  let atMost = concurrency
   while (canContinue()) {
     if (kind.yieldsToRequests) await rest()
-    const free = concurrency - running.size
+    const free = atMost - running.size
     const claimed =
       free > 0 ? await claimDeliveries(services.db, subscriber, free, claimSeconds) : []
     const started = claimed.map(start)
     if (running.size === 0) break
     const quick = started.length > 0 ? Promise.all(started) : Promise.race(running)
     await Promise.race([quick, wait(slowMs, undefined, { ref: false })])
+    // A slow subscriber gets few at once: its claims must not expire before they are sent.
+    atMost = running.size === 0 ? Math.max(concurrency, kind.batch ?? 0) : concurrency
     await record()
   }
   await Promise.all(running)

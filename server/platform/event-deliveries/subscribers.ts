@@ -25,6 +25,8 @@ export interface SubscriberKind {
    * earlier.
    */
   send: (services: AllServices, delivery: ClaimedDelivery, signal: AbortSignal) => Promise<Attempt>
+  /** Deliveries in progress at most while all of them are quick; a few by default. */
+  batch?: number
   /** true: due deliveries wait briefly while this process is busy with requests */
   yieldsToRequests?: boolean
   /** called when a delivery is dead */

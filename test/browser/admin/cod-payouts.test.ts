@@ -69,7 +69,7 @@ test('imports a payout, maps its columns, filters its lines, records and undoes 
   await page.getByText('Difference to the bank: LKR 2,907.00').waitFor()
   await page.getByLabel('Paid for the parcel').selectOption('COD')
   await button(page, 'Save mapping').click()
-  await button(page, 'Too little 1 · LKR 1,400.00').waitFor()
+  await button(page, 'Underpaid 1 · LKR 1,400.00').waitFor()
   await looksRight(page)
   await button(page, /^Unknown/).click()
   await page.getByRole('row', { name: /LP-77/ }).waitFor()

@@ -102,7 +102,7 @@ test('builds ids from columns and sets rates of several currencies, without keys
     await view.getByLabel(`Rupees for one ${code}`).fill(rate)
   const first = view.getByRole('table', { name: 'Preview of the first products' })
   await first.getByRole('row', { name: /lotus-soap Lotus Soap soaps LKR 660.00/ }).waitFor()
-  const unsaid = 'Currency of prices without one'
+  const unsaid = 'Currency of prices without a currency code'
   await first.getByText(`price: names no currency; set “${unsaid}”`).waitFor()
   await view.getByLabel(unsaid).selectOption('EUR')
   await first.getByRole('row', { name: /aloe-gel Aloe Gel gels LKR 1,320.00/ }).waitFor()

@@ -81,7 +81,7 @@ test('changes many orders by keys, and lists failures with their reason', async 
   await expectAccessible(page, 'dialog[open]')
   await modal.getByRole('button', { name: 'Set status' }).click()
   await modal.getByText('1 updated, 1 failed.').waitFor()
-  await modal.getByRole('row', { name: `${third} There is no such order.` }).waitFor()
+  await modal.getByRole('row', { name: `${third} Order ${third} does not exist.` }).waitFor()
   await modal.getByRole('button', { name: 'Close' }).last().click()
   await tab('To confirm 14').waitFor()
   await tab('To pack 1').click()
@@ -187,7 +187,7 @@ test('confirms, packs, prints and ships forty orders in under sixty clicks and k
   }
   expect(await page.evaluate(hidden)).toBe(0)
   await all.click()
-  expect(await printed(page, () => bar('Slips').click())).toEqual(forty)
+  expect(await printed(page, () => bar('Packing slips').click())).toEqual(forty)
   await bar('Assign courier').click()
   await modal.getByLabel('Courier', { exact: true }).click()
   await page.keyboard.type('Island Post')

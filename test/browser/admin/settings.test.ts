@@ -11,7 +11,7 @@ const stateOf = async (key: string) => {
 }
 
 const groups = [
-  ...['Shop', 'Theme', 'Orders', 'Notices', 'Pages', 'Policies', 'Home'],
+  ...['Shop', 'Theme', 'Orders', 'Announcements', 'Pages', 'Policies', 'Home'],
   ...['Navigation', 'Search engines', 'Redirects', 'Environment'],
 ]
 

@@ -26,8 +26,8 @@ test('shows messages of a dialog inside it, dismissible', async () => {
   const dialog = page.getByRole('dialog', { name: 'Order details' })
   const region = dialog.locator('[data-notices] > [role="status"]').first()
   await region.waitFor({ state: 'attached' })
-  await dialog.getByRole('button', { name: 'Copy order id' }).click()
-  const message = region.locator('[data-notice]').filter({ hasText: 'Order id copied' })
+  await dialog.getByRole('button', { name: 'Copy order ID' }).click()
+  const message = region.locator('[data-notice]').filter({ hasText: 'Order ID copied' })
   // It stays under the pointer, also on a slow machine.
   await message.hover()
   expect(await onTop(message)).toBe(true)
@@ -103,8 +103,8 @@ test.each([
   const { height } = (await dialog.boundingBox())!
   // The foot of the dialog is at the foot of the screen, where messages usually appear.
   await page.setViewportSize({ ...viewport, height: Math.round(height) })
-  await dialog.getByRole('button', { name: 'Copy order id' }).click()
-  const message = dialog.locator('[data-notice]').filter({ hasText: 'Order id copied' })
+  await dialog.getByRole('button', { name: 'Copy order ID' }).click()
+  const message = dialog.locator('[data-notice]').filter({ hasText: 'Order ID copied' })
   await message.hover()
   await dialog.getByRole('button', { name: 'Close' }).first().focus()
   for (const button of await dialog.locator('footer').getByRole('button').all())

@@ -117,7 +117,7 @@ test('suggests products by name or id, rejects an unknown id, and marks a delete
   fill(await label('Categories'), 'bal')
   await user.click(await option(/balms/))
   await press('Add promotion')
-  await screen.findAllByText(/Products names SOEP, which is no product of the shop/)
+  await screen.findAllByText(/Products names SOEP, which is not a product of the shop/)
   await press('Remove SOEP')
   await says('Promotion created', () => press('Add promotion'))
   const made = (await all()).find(({ name }: { name: string }) => name === 'Balm week')

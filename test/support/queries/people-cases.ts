@@ -18,6 +18,7 @@ const delivery = {
   payload: null,
   customerId: id,
 }
+const copy = { deliveryId: id, subject: 's', content: Buffer.from('c'), dictionary: 1 }
 const setting = {
   key: 'shop.name',
   value: null,
@@ -246,7 +247,10 @@ export const peopleCases = {
   // emails
   dropDelivery: [1],
   setDeliveryCustomer: [1, id],
-  storeSentEmail: [id, { subject: 's', text: 't', html: 'h' }],
+  storeEmailCopies: {
+    'one, which waits': [[copy]],
+    'a batch, without locked ones': [[copy, copy], 'skip'],
+  },
   lockUnsent: ['digest:low-stock:staff0'],
   rewriteDelivery: [1, { template: 'low-stock' }],
   findEmailTemplates: [],

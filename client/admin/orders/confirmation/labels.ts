@@ -49,5 +49,5 @@ export const by: Record<ConfirmationChannel, string> = {
   call: '',
   whatsapp: ' (WhatsApp)',
   sms: ' (SMS)',
-  none: ' without asking',
+  none: ' without a call',
 }

@@ -27,6 +27,6 @@ export const orders = {
   makeInvoice: 'Issue invoice',
   documentKinds: { invoice: 'Invoice', 'credit-note': 'Credit note' },
   documentFailed: 'The PDF could not be opened. Please try again.',
-  newOrders: (n: number) => `${plural(n, 'new order', 'new orders')} came in.`,
+  newOrders: (n: number) => `${plural(n, 'new order', 'new orders')} received.`,
   showNew: 'Show',
 } as const

@@ -2,7 +2,7 @@
 import type { ReturnMethod, StaffReturn } from '#server/modules/orders/order/returns.schema.ts'
 
 export const reasons: Record<StaffReturn['lines'][0]['reason'], string> = {
-  unwanted: 'Not wanted',
+  unwanted: 'No longer wanted',
   damaged: 'Damaged',
   wrong: 'Wrong product',
   faulty: 'Faulty',

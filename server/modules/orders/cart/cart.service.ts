@@ -28,7 +28,7 @@ export async function changeCart(
 ): Promise<Cart> {
   const owner = ownAccountId(user)
   if (meant !== undefined && meant !== owner)
-    throw new AppError('NOT_FOUND', 'There is no such cart. It belongs to another account.')
+    throw new AppError('NOT_FOUND', 'This cart belongs to another account.')
   const cart = withChanges(await lockCart(tx, owner), changes)
   if (cart.lines.length > maxCartLines)
     throw new AppError(

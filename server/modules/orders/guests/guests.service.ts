@@ -105,5 +105,5 @@ export async function getOwnOrder(
     const order = await getOrder({ ...ctx, user }, orderId)
     if (order.user_id !== null && order.user_id === user.id) return order
   }
-  throw new AppError('NOT_FOUND', 'There is no such order.')
+  throw new AppError('NOT_FOUND', `Order ${orderId} does not exist.`)
 }

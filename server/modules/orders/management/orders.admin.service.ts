@@ -67,7 +67,7 @@ export async function updateOrderIn(
   request: OrderUpdate,
 ): Promise<ChangedStatus> {
   const order = await lockOrder(tx, request.orderId)
-  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+  if (!order) throw new AppError('NOT_FOUND', `Order ${request.orderId} does not exist.`)
   assertVersion(ctx, request.version, order.version)
   const { status } = request
   const lacking = lacksNote(
@@ -244,7 +244,7 @@ export async function cancelOwnOrder(
 ): Promise<OrderViewRow> {
   const moved = await ctx.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+    if (!order) throw new AppError('NOT_FOUND', `Order ${orderId} does not exist.`)
     if (order.status === cancelled) return { order, refund: undefined }
     if (order.status !== 'Pending')
       throw new AppError(

@@ -183,12 +183,12 @@ export async function resolveIssue(
 ): Promise<PaymentSummary> {
   const { orderId, issueId, resolution } = input
   const order = await lockOrder(tx, orderId)
-  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+  if (!order) throw new AppError('NOT_FOUND', `Order ${orderId} does not exist.`)
   const issue = await resolvePaymentIssue(tx, order.id, issueId, resolution)
   if (!issue)
     throw new AppError(
       'CONFLICT',
-      `${orderId} has no such open payment issue. Load the order again to see those that are open.`,
+      `Order ${orderId} has no open payment issue with this id. Load the order again.`,
     )
   const { payment_ref: id, reference, amount_cents: amountCents } = issue
   const provider = order.payment_method

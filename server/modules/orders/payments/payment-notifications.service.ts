@@ -230,7 +230,7 @@ export async function handleNotification(
   const orderId = await findOrderOfPayment(services.db, method.name, id)
   if (orderId === undefined) {
     await auditReport(services, method, 'payment.unknown', { payment: reference, amount: reported })
-    throw new AppError('NOT_FOUND', 'There is no such payment.')
+    throw new AppError('NOT_FOUND', 'The shop has no payment with this reference.')
   }
   if (outcome === 'not paid') return
   const write = outcome === 'paid' ? recordNotifiedPayment : recordDispute

@@ -66,7 +66,7 @@ export async function storeSlip(
   const [rendered] = await renderImage(file.path, file.name, [])
   return ctx.transaction(async (tx) => {
     const order = await lockOrder(tx, order_id)
-    if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+    if (!order) throw new AppError('NOT_FOUND', `Order ${order_id} does not exist.`)
     assertWanted(order)
     const at = ctx.clock()
     const { version } = await saveSlip(tx, order.id, { image: rendered!.body, at })

@@ -227,7 +227,7 @@ export async function getOrder(
   const order = await findOrder(ctx.db, orderId)
   const own = order?.user_id != null && order.user_id === ctx.user.id
   if (!order || !(own || can(ctx.user, 'orders.read')))
-    throw new AppError('NOT_FOUND', 'There is no such order.')
+    throw new AppError('NOT_FOUND', `Order ${orderId} does not exist.`)
   return order
 }
 

@@ -24,7 +24,7 @@ export interface CodPayment {
 /** Locks the order. @throws AppError NOT_FOUND */
 async function lockExistingOrder(tx: Tx, orderId: string): Promise<OrderViewRow> {
   const order = await lockOrder(tx, orderId)
-  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+  if (!order) throw new AppError('NOT_FOUND', `Order ${orderId} does not exist.`)
   return order
 }
 

@@ -32,7 +32,7 @@ import { takeMoney } from './record-payment.ts'
 export const markRefunded = (ctx: StaffContext, orderId: string): Promise<OrderViewRow> =>
   ctx.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
-    if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+    if (!order) throw new AppError('NOT_FOUND', `Order ${orderId} does not exist.`)
     const { status, notes, payment_method, payment_brand, payment_last4 } = order
     if (order.payment_status === 'refunded') return order
     if (order.payment_status !== 'owed')
@@ -74,7 +74,7 @@ async function lockTransfer(
   orderId: string,
 ): Promise<{ order: OrderViewRow; payment: PaymentRow }> {
   const order = await lockOrder(tx, orderId)
-  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+  if (!order) throw new AppError('NOT_FOUND', `Order ${orderId} does not exist.`)
   const payment = await findPaymentOf(tx, order.id)
   if (order.payment_method !== transfer.name || !payment)
     throw new AppError('CONFLICT', `Order ${orderId} is not paid by bank transfer.`)

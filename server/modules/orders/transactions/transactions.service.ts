@@ -60,7 +60,7 @@ export async function getPayment(
   orderId: string,
 ): Promise<PaymentSummary> {
   const order = await findOrder(db, orderId)
-  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+  if (!order) throw new AppError('NOT_FOUND', `Order ${orderId} does not exist.`)
   return presentPayment(db, order)
 }
 
@@ -154,7 +154,7 @@ async function record(
   prepare: (order: OrderViewRow, money: AvailableMoney) => OrderRecording,
 ): Promise<PaymentSummary> {
   const order = await lockOrder(tx, orderId)
-  if (!order) throw new AppError('NOT_FOUND', 'There is no such order.')
+  if (!order) throw new AppError('NOT_FOUND', `Order ${orderId} does not exist.`)
   const recording = prepare(order, await findAvailableMoney(tx, order))
   return presentPayment(tx, await recordOnOrder(tx, ctx, order, recording))
 }

@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { backInStockSubscriber } from '#server/modules/back-in-stock/back-in-stock.subscriber.ts'
 import { unsubscribeToken } from '#server/platform/email/unsubscribe-link.ts'
 import { createOutbox } from '#server/platform/event-deliveries/outbox.ts'
+import { storedEmails } from '../../../support/event-deliveries.ts'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
 import { openMailShop } from '../../../support/mail-shop.ts'
 import { createTestApp, openServicesAt } from '../../../support/test-app.ts'
@@ -159,7 +160,7 @@ test('the email shows the product, and its link cancels all subscriptions of the
   }
   const left = (await open()).filter(([productId]) => productId === other)
   expect(left.map(([, email]) => email)).toEqual(['neighbour@example.com'])
-  const copies = await shop.db.selectFrom('emails').select(['body_text', 'body_html']).execute()
+  const copies = await storedEmails(shop.db)
   expect(JSON.stringify(copies)).not.toContain(token)
 })
 

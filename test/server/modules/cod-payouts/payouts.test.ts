@@ -160,7 +160,7 @@ test('undoes a payout by corrections, keeps refunds, and accepts its file again'
   const file = 'waybill;amount\nUN-1;1000,00\nUN-2;2000,00\n'
   const { id } = (await shop.read(file)).body.payout
   const again = await shop.read(file)
-  expect([again.status, again.body.message]).toEqual([409, `This file is ${id} already.`])
+  expect([again.status, again.body.message]).toEqual([409, `This file is already imported: ${id}.`])
   expect((await shop.as('POST', `${path}/${id}/undo`)).status).toBe(409)
   await shop.as('POST', `${path}/${id}/record`)
   await shop.settled(id)

@@ -123,7 +123,7 @@ test('records a count as a difference, keeps sales, and rejects a concurrent cou
     change: 0,
     stock: 5,
     version,
-    message: 'The count matches the expected stock.',
+    message: 'The count matches the stock.',
   })
 })
 

@@ -66,7 +66,7 @@ test('changes each order by its own rules, reports failures with a reason, and r
   expect(byClerk).toMatchObject({ total: 3, succeeded: 1, failed: 2, actor: clerk.row.email })
   expect(byClerk.results).toMatchObject([
     { orderId: cash, outcome: 'ok', reason: null },
-    { orderId: 'ORD-999999', outcome: 'failed', reason: 'There is no such order.' },
+    { orderId: 'ORD-999999', outcome: 'failed', reason: 'Order ORD-999999 does not exist.' },
     { orderId: card, outcome: 'failed', reason: expect.stringContaining('(refunds)') },
   ])
   // A refused order stays unchanged; the others are changed as by a single action.

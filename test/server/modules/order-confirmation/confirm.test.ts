@@ -194,7 +194,7 @@ test('confirms many orders in one job, each by its own rules', async () => {
   const orderIds = [first, 'ORD-0', shipped]
   const expected = [
     { orderId: first, outcome: 'ok', reason: null },
-    { orderId: 'ORD-0', outcome: 'failed', reason: 'There is no order ORD-0.' },
+    { orderId: 'ORD-0', outcome: 'failed', reason: 'Order ORD-0 does not exist.' },
     { orderId: shipped, outcome: 'failed', reason: `Order ${shipped} is already Shipped.` },
   ]
   expect(await job({ orderIds, action })).toEqual(expected)

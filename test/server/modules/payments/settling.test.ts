@@ -121,7 +121,7 @@ test('keeps a partial refund open and logs it where the provider has none', asyn
     .values({ payment_ref: id, order_ref: order, amount_cents: 40 })
     .execute()
   await settlePayment({ ...shop.services, redirects: [] }, id)
-  expect(shop.logged.join()).toContain('bank gives no parts back')
+  expect(shop.logged.join()).toContain('bank does not support partial refunds')
   const part = shop.db.selectFrom('payment_refunds').select('settled_at')
   expect(await part.where('payment_ref', '=', id).execute()).toEqual([{ settled_at: null }])
   await shop.db.deleteFrom('payment_refunds').where('payment_ref', '=', id).execute()

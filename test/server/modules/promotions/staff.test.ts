@@ -71,8 +71,8 @@ test('rejects unknown products in both APIs, and keeps deleted ones of a saved p
   await shop.db.updateTable('products').set({ deleted_at: now }).where('id', '=', old.id).execute()
   const body = { name: 'Offer', ...half, products: ['GONE', 'SOEP'], getCategories: ['mak-up'] }
   const issues = [
-    { path: 'products.1', message: 'names SOEP, which is no product of the shop' },
-    { path: 'getCategories.0', message: 'names mak-up, which is no category of the shop' },
+    { path: 'products.1', message: 'names SOEP, which is not a product of the shop' },
+    { path: 'getCategories.0', message: 'names mak-up, which is not a category of the shop' },
   ]
   const path = `/${made.id}`
   const wrong = await as('PUT', path, { ...body, version: 1 })

@@ -154,6 +154,27 @@ test('delays only the queue of a hanging delivery', async () => {
   expect(one.got.filter((line) => line.startsWith('order:A'))).toEqual([])
 })
 
+test('sends a few at once until a subscriber proves quick, and then a whole batch', async () => {
+  let running = 0
+  const gates: PromiseWithResolvers<void>[] = []
+  const one = subscriber('one', async () => {
+    running += 1
+    const gate = Promise.withResolvers<void>()
+    gates.push(gate)
+    await gate.promise
+    running -= 1
+    return { ok: true }
+  })
+  one.kind.batch = 25
+  for (let index = 0; index < 40; index += 1) await recordEvents(`A${index}`, 1)
+  serve(one.kind)
+  for (const size of [10, 25, 5]) {
+    await expect.poll(() => running, { interval: 5 }).toBe(size)
+    for (const gate of gates.splice(0)) gate.resolve()
+  }
+  await expect.poll(() => one.got.length).toBe(40)
+})
+
 test('serves a subscriber that yields to requests later in a busy process, and completely', async () => {
   const [eager, yielding] = [subscriber('eager'), subscriber('yielding')]
   yielding.kind.yieldsToRequests = true

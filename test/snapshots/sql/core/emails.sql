@@ -1,10 +1,24 @@
--- storeSentEmail
-insert into emails (delivery_id, subject, body_text, body_html)
-select id, $1, $2, $3
+-- storeEmailCopies: one, which waits
+insert into emails (delivery_id, subject, content, dictionary)
+select id, copy.subject, copy.content, copy.dictionary
 from event_deliveries
-where id = $4::uuid and payload ->> 'erased' is null
-for share
-on conflict (delivery_id) do update set subject = excluded.subject, body_text = excluded.body_text, body_html = excluded.body_html, rendered_at = now();
+join unnest($1::uuid[], $2::text[], $3::bytea[], $4::smallint[]) as copy(id, subject, content, dictionary) using (id)
+where payload ->> 'erased' is null
+order by id
+for share of event_deliveries
+on conflict (delivery_id) do update set subject = excluded.subject, content = excluded.content, dictionary = excluded.dictionary, body_text = null, body_html = null, rendered_at = now()
+returning delivery_id;
+
+-- storeEmailCopies: a batch, without locked ones
+insert into emails (delivery_id, subject, content, dictionary)
+select id, copy.subject, copy.content, copy.dictionary
+from event_deliveries
+join unnest($1::uuid[], $2::text[], $3::bytea[], $4::smallint[]) as copy(id, subject, content, dictionary) using (id)
+where payload ->> 'erased' is null
+order by id
+for share of event_deliveries skip locked
+on conflict (delivery_id) do update set subject = excluded.subject, content = excluded.content, dictionary = excluded.dictionary, body_text = null, body_html = null, rendered_at = now()
+returning delivery_id;
 
 -- lockUnsent
 select seq, payload
@@ -49,7 +63,7 @@ where "template" = $1;
 -- findSentEmails: the first page
 select *
 from (
-  select "event_deliveries".*, "subject", null as "body_text", null as "body_html"
+  select "event_deliveries".*, "subject"
   from "event_deliveries"
   left join "emails" on "emails"."delivery_id" = "event_deliveries"."id"
   where "subscriber" = $1
@@ -60,7 +74,7 @@ limit $2;
 -- findSentEmails: a later page, narrowed
 select *
 from (
-  select "event_deliveries".*, "subject", null as "body_text", null as "body_html"
+  select "event_deliveries".*, "subject"
   from "event_deliveries"
   left join "emails" on "emails"."delivery_id" = "event_deliveries"."id"
   where "subscriber" = $1 and "state" = $2 and payload ->> 'template' = $3 and position(lower($4) in lower(payload ->> 'to')) > 0
@@ -70,7 +84,7 @@ order by "seq" desc
 limit $6;
 
 -- findSentEmail
-select "event_deliveries".*, "subject", "body_text", "body_html"
+select "event_deliveries".*, "subject", "content", "dictionary", "body_text", "body_html"
 from "event_deliveries"
 left join "emails" on "emails"."delivery_id" = "event_deliveries"."id"
 where "subscriber" = $1 and "event_deliveries"."id" = $2;

@@ -60,7 +60,8 @@ order by claimed.seq;
 update event_deliveries
 set state = e.state, claimed_until = null, due_at = now() + e."dueIn" * interval '1 millisecond', answer_status = e."answerStatus", answer = e.answer, ended_at = case when e.state = 'waiting' then null else now() end
 from json_to_recordset($1::json) as e(seq bigint, attempts integer, state text, "dueIn" float8, "answerStatus" integer, answer text)
-where event_deliveries.seq = e.seq and event_deliveries.state = 'waiting' and (e.state = 'done' or event_deliveries.attempts = e.attempts);
+where event_deliveries.seq = e.seq and event_deliveries.state = 'waiting' and (e.state = 'done' or event_deliveries.attempts = e.attempts)
+returning set_config('synchronous_commit', 'off', true);
 
 -- findPause
 select "value"

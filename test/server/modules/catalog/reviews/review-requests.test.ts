@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { unsubscribeToken } from '#server/platform/email/unsubscribe-link.ts'
+import { storedEmails } from '../../../../support/event-deliveries.ts'
 import { makeUser } from '../../../../support/factories.ts'
 import { type Bought, day, openReviewShop } from '../../../../support/review-shop.ts'
 
@@ -130,7 +131,7 @@ test('opens the review form of one item by its link, once and without a login', 
     reviewed: false,
   })
   // the link in the copy for staff does not work
-  const copies = await desk.shop.db.selectFrom('emails').selectAll().execute()
+  const copies = await storedEmails(desk.shop.db)
   expect(JSON.stringify(copies)).not.toContain(first)
 
   const hostile = '<img src=x onerror=alert(1)>‮'

@@ -1,6 +1,13 @@
 /** Email delivery with a mail server that fails, refuses and disconnects, and after a restore. */
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { pauseDeliveries } from '../../../../support/event-deliveries.ts'
+import { emailSubscriber } from '#server/modules/emails/email-subscriber.ts'
+import { fanOut } from '#server/platform/event-deliveries/outbox.ts'
+import {
+  claimDeliveries,
+  maskDeliveries,
+} from '../../../../../db/queries/core/event-deliveries.queries.ts'
+import { pauseDeliveries, storedEmails } from '../../../../support/event-deliveries.ts'
 import { makeUser } from '../../../../support/factories.ts'
 import { type MailShop, openMailShop } from '../../../../support/mail-shop.ts'
 
@@ -70,6 +77,51 @@ test('a permanently rejected email fails at once, and a deferred one delays no o
   shop.mail.behave.recipient = () => undefined
   await shop.makeDue()
   await expect.poll(() => fate(putOff)).toMatchObject({ state: 'done' })
+})
+
+test('an email that cannot be rendered fails alone, and the others of its batch are sent', async () => {
+  const orders = [await shop.order(), await shop.order(), await shop.order()]
+  const payload = JSON.stringify({ template: 'order-placed', to: 'broken@example.com', data: {} })
+  await shop.db
+    .insertInto('event_deliveries')
+    .values({ subscriber: 'email', queue: 'order:BROKEN', payload })
+    .execute()
+  shop.serve()
+  await expect.poll(() => shop.mail.emails.length).toBe(orders.length)
+  const broken = async () => (await states()).find(({ queue }) => queue === 'order:BROKEN')
+  await expect
+    .poll(broken)
+    .toMatchObject({ state: 'waiting', attempts: 1, answer: expect.stringContaining('undefined') })
+})
+
+test('stores the copy of an email before it is sent', async () => {
+  const { email } = await shop.order()
+  const stored: Record<string, string[]> = {}
+  shop.services.mailer = {
+    ...shop.services.mailer,
+    async send({ to }) {
+      stored[to] = (await storedEmails(shop.db)).map(({ subject }) => subject)
+      return { ok: true }
+    },
+  }
+  shop.serve()
+  await expect.poll(() => stored[email]).toContainEqual(expect.stringContaining('Your order'))
+})
+
+test('does not send an email whose person is erased after it was claimed', async () => {
+  const { email } = await shop.order()
+  await expect
+    .poll(() => fanOut(shop.services, [emailSubscriber]).then(async () => (await states()).length))
+    .toBeGreaterThan(0)
+  const claimed = await claimDeliveries(shop.db, 'email', 10, 45)
+  const own = claimed.find(({ payload }) => (payload as { to: string }).to === email)!
+  await shop.db.transaction().execute((tx) => maskDeliveries(tx, sql`id = ${own.id}::uuid`))
+  const { signal } = new AbortController()
+  expect(await emailSubscriber.send(shop.services, own, signal)).toMatchObject({
+    ok: false,
+    final: true,
+  })
+  expect(shop.mail.emails).toEqual([])
 })
 
 test('a wrong mail server password loses no email', async () => {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTerminalMailer } from '#server/platform/email/terminal-mailer.ts'
+import { storedEmails } from '../../../../support/event-deliveries.ts'
 import { makeUser } from '../../../../support/factories.ts'
 import { openMailShop } from '../../../../support/mail-shop.ts'
 import { waiting } from '../../../../support/waiting.ts'
@@ -137,7 +138,7 @@ test('deleting a customer erases stored emails and drops waiting ones', async ()
   expect(removed.status).toBe(200)
   const { body } = await call('GET', `/admin/emails/${row.id}`)
   expect(body).toMatchObject({ to: '', subject: '', html: '', text: '', answer: '' })
-  const stored = await shop.db.selectFrom('emails').selectAll().execute()
+  const stored = await storedEmails(shop.db)
   expect(JSON.stringify(stored)).not.toContain(orderId)
   expect((await call('POST', `/admin/emails/${row.id}/resend`)).status).toBe(409)
 })

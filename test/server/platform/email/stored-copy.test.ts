@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { copyDictionary1 } from '#server/platform/email/copy-dictionary-1.ts'
+import { compressContent, contentOf } from '#server/platform/email/stored-copy.ts'
+
+const noText = { body_text: null, body_html: null }
+const email = { text: 'Dear Amaya, \u{1F338}\u0000 සබන්', html: '<p>"Dear" Amaya\ud800</p>' }
+
+test('reads an email as it was compressed', () => {
+  expect(contentOf({ ...compressContent(email), ...noText })).toEqual(email)
+})
+
+test('reads emails that were stored without compression, and those without a copy', () => {
+  const none = { content: null, dictionary: null }
+  expect(contentOf({ ...none, body_text: 'Hello', body_html: '<p>Hello' })).toEqual({
+    text: 'Hello',
+    html: '<p>Hello',
+  })
+  expect(contentOf({ ...none, ...noText })).toEqual({ text: '', html: '' })
+})
+
+test('keeps the dictionary that stored emails were compressed with', () => {
+  const [, html] = JSON.parse(copyDictionary1.toString()) as [string, string]
+  expect(compressContent({ text: '', html }).content.length).toBeLessThan(100)
+  expect(createHash('sha256').update(copyDictionary1).digest('hex')).toBe(
+    '90b5453a0e24319c36c2a9828e623c03bc4ddbe622e7b3d5c94ae0395c82016e',
+  )
+})
