@@ -2,11 +2,10 @@
  * The REST API: one Fastify route for every operation with a `rest` binding. The input is the query
  * (of a read) or the body (of a write), overridden by the path parameters.
  */
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../core/context/context.ts'
 import { authoriseBeforeBody } from '../core/http/body-limit.ts'
-import { matchesEtag } from '../core/http/etag.ts'
+import { hashTag, matchesEtag } from '../core/http/etag.ts'
 import { requestContext } from '../core/http/request-context.ts'
 import {
   execute,
@@ -54,9 +53,6 @@ function restInput(operation: NamedOperation, rest: RestBinding, request: Fastif
   return Object.assign(body ?? {}, params)
 }
 
-const hashTag = (body: string): string =>
-  `W/"${createHash('sha1').update(body).digest('base64url')}"`
-
 function sendText(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -65,11 +61,14 @@ function sendText(
 ): FastifyReply {
   reply.headers(headers)
   const etag = headers.ETag
-  if (etag && matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (etag && matchesEtag(request.headers['if-none-match'], etag)) {
+    request.unsentText = body
+    return reply.code(304).send()
+  }
   return reply.header('content-type', jsonType).send(body)
 }
 
-/** Answers through the catalogue cache; by default, the catalogue's version is the ETag. */
+/** Answers through the catalogue cache. */
 async function sendShared(
   services: Services<'catalogue'>,
   operation: NamedOperation,
@@ -77,19 +76,14 @@ async function sendShared(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const etag = services.catalogue.etag()
   const ctx = requestContext(services, request)
-  const { text, headers } = await executeShared(
+  const { text, headers, tag } = await executeShared(
     operation.name,
     operation.definition,
     ctx,
     restInput(operation, rest, request),
   )
-  return sendText(request, reply, text, {
-    'cache-control': 'no-cache',
-    ...(etag ? { ETag: etag } : {}),
-    ...headers,
-  })
+  return sendText(request, reply, text, { 'cache-control': 'no-cache', ETag: tag, ...headers })
 }
 
 async function sendFresh(

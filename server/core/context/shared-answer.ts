@@ -10,17 +10,19 @@ export interface SharedAnswer {
   text: string
   /** response headers of the operation, such as X-Total-Count */
   headers: Readonly<Record<string, string>>
+  /** a hash of the result, as an ETag */
+  tag: string
 }
 
 /** Caches the answers of public catalogue reads, by operation and input. */
 export interface Answers {
-  /** Returns the current version as an ETag; undefined while answers must not be cached. */
-  version: () => string | undefined
+  /** Returns the number of the last change. Call it before the first query of an answer. */
+  lastChange: () => number
   find: (key: string) => SharedAnswer | undefined
   /** Returns how often {@link find} found nothing. */
   computed: () => number
-  /** Caches an answer computed under version `madeUnder`, unless the version changed since. */
-  store: (key: string, madeUnder: string, answer: SharedAnswer) => void
+  /** Caches an answer, unless something in it changed since change number `read`. */
+  store: (key: string, read: number, answer: SharedAnswer) => void
   /**
    * Returns a number that depends on the version alone, such as a count. Computes it once, also for
    * parallel calls.

@@ -11,9 +11,10 @@ import type { AccessRule } from '../access/access-rule.ts'
 import { actorMethodsOf } from '../access/actor.ts'
 import { authorise } from '../access/authenticate.ts'
 import type { Access, ModuleService, OperationContext, RequestContext } from '../context/context.ts'
-import { fillOrigin, originPlaceholder } from '../context/shared-answer.ts'
+import { fillOrigin, originPlaceholder, type SharedAnswer } from '../context/shared-answer.ts'
 import { maskedError, toAppError, toIssues, validationError } from '../errors/error-translation.ts'
 import { AppError, errorTable, type Issue } from '../errors/errors.ts'
+import { hashTag } from '../http/etag.ts'
 import { originFor, ownOrigins, withAddresses, withKeys } from '../media/media-address.ts'
 import type { RateLimitRule } from '../rate-limit/rate-limit.ts'
 import { inSpan } from '../tracing/scope.ts'
@@ -205,23 +206,26 @@ export async function executeShared(
   definition: AnyDefinition,
   request: RequestContext,
   raw: unknown,
-): Promise<{ text: string; headers: Readonly<Record<string, string>> }> {
+): Promise<SharedAnswer> {
   try {
     const { answers } = request
-    const etag = answers.version()
+    const read = answers.lastChange()
     const admitted = await authoriseCall(name, definition, request, raw)
     const key = `${name} ${JSON.stringify(admitted.input)}`
     const known = answers.find(key)
     const origin = () => originFor(request)
     // A cache hit is faster than recording a span for it.
-    if (known) return { text: fillOrigin(known.text, origin), headers: known.headers }
+    if (known) return { ...known, text: fillOrigin(known.text, origin) }
     const notes = { headers: {} }
     const result = await inSpan(name, () =>
       handle(name, definition, request, admitted, notes, () => originPlaceholder),
     )
-    const answer = { text: JSON.stringify(result), headers: notes.headers }
-    if (etag) answers.store(key, etag, answer)
-    return { text: fillOrigin(answer.text, origin), headers: notes.headers }
+    const text = JSON.stringify(result)
+    // The placeholder differs between servers, the tag must not.
+    const tag = hashTag(text.replaceAll(originPlaceholder, ''))
+    const answer = { text, headers: notes.headers, tag }
+    answers.store(key, read, answer)
+    return { ...answer, text: fillOrigin(text, origin) }
   } catch (error) {
     throw toAppError(error)
   }

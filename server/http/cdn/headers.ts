@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../../core/context/context.ts'
 import { isCdnCacheable, type NamedOperation } from '../../core/operation/operation.ts'
-import { filesKey, keysOfAnswer } from '../../platform/cdn/keys.ts'
+import { filesKey, keysOfAnswer } from '../../platform/cache/keys.ts'
 import { isReviewPhoto } from '../../platform/storage/image-keys.ts'
 import { matchPage } from '../pages/meta.ts'
 import { routePath } from '../rest.ts'
@@ -96,8 +96,8 @@ function fileSeconds({ params }: FastifyRequest, reply: FastifyReply): number | 
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** the catalogue's version when the request arrived */
-    versionOnArrival: string | undefined
+    /** the last change of the catalogue when the request arrived */
+    changeOnArrival: number
   }
 }
 
@@ -134,9 +134,8 @@ export function mountCdn(
     const next = await nextChange().catch(() => 0)
     const left = Math.floor((next - clock().getTime()) / 1_000)
     // An answer that was read during a change may be stale or mixed.
-    const isOfNow =
-      request.versionOnArrival !== undefined && request.versionOnArrival === catalogue.etag()
-    if (left <= 0 || !isOfNow) {
+    const shown = keysOfAnswer(request.url, request.unsentText ?? text)
+    if (left <= 0 || !catalogue.isCurrent(request.changeOnArrival, shown)) {
       request.isUnsure = true
       return undefined
     }
@@ -144,13 +143,13 @@ export function mountCdn(
     const meanwhile = Math.min(stale.meanwhile, left - seconds)
     const { cacheAs } = request
     if (cacheAs) cacheAs.until = clock().getTime() + (left - seconds - meanwhile) * 1_000
-    const keys = reply.statusCode === 304 ? [] : keysOfAnswer(request.url, text)
+    const keys = reply.statusCode === 304 ? [] : shown
     return { seconds, meanwhile, away: stale.away, keys }
   }
 
-  app.decorateRequest('askedUnder', undefined)
+  app.decorateRequest('changeOnArrival', 0)
   app.addHook('onRequest', (request, _reply, done) => {
-    request.versionOnArrival = catalogue.etag()
+    request.changeOnArrival = catalogue.lastChange()
     done()
   })
   app.addHook('onSend', async (request, reply, payload) => {

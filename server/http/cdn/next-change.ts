@@ -17,12 +17,13 @@ const goodWhileDue = 1_000
  * It queries the database once per catalogue version, and periodically.
  */
 export function createNextChange({ catalogue, db, settings, clock }: Needs): () => Promise<number> {
-  let known: { etag: string | undefined; pending: number; at: Promise<number> } | undefined
+  let known: { version: number | undefined; pending: number; at: Promise<number> } | undefined
   let isDue = false
   return () => {
     const now = clock().getTime()
-    const etag = catalogue.etag()
-    const isGood = known?.etag === etag && now - known!.pending < (isDue ? goodWhileDue : goodFor)
+    const version = catalogue.version()
+    const isGood =
+      known?.version === version && now - known!.pending < (isDue ? goodWhileDue : goodFor)
     if (known && isGood) return known.at
     const notice = nextNotice(settings.get('notices.list'), clock())?.getTime()
     const result = findNextChange(db).then((found) => {
@@ -30,7 +31,7 @@ export function createNextChange({ catalogue, db, settings, clock }: Needs): () 
       isDue = next <= clock().getTime()
       return next
     })
-    known = { etag, pending: now, at: result }
+    known = { version, pending: now, at: result }
     result.catch(() => {
       known = undefined
     })

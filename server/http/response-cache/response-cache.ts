@@ -10,6 +10,7 @@ import type { LRUCache } from 'lru-cache'
 import type { Services } from '../../core/context/context.ts'
 import { matchesEtag } from '../../core/http/etag.ts'
 import { createHosts } from '../../platform/cache/hosts.ts'
+import { keysOfAnswer } from '../../platform/cache/keys.ts'
 import { createStore } from '../../platform/cache/store.ts'
 
 /** A whole response without the request id. */
@@ -19,6 +20,8 @@ interface CachedResponse {
   head: readonly string[]
   body: Buffer
   until: number
+  read: number
+  keys: readonly string[]
 }
 
 /** @see FastifyRequest.cacheAs */
@@ -27,12 +30,14 @@ interface Place {
   address: string
   /** returns the cache key for an answer with this ETag; a client that holds it gets a 304 */
   variant: (tag: string) => string
-  etag: string
+  /** the last change of the catalogue when the request arrived */
+  read: number
+  keys: readonly string[]
   /** milliseconds; from then on its caching headers are wrong (server/platform/cdn) */
   until?: number
 }
 
-/** An address that was requested once under this version. */
+/** An address that was requested before. */
 interface Requested {
   /** of its answer; empty when it has none */
   tag: string
@@ -46,8 +51,10 @@ declare module 'fastify' {
     isShared?: (request: FastifyRequest) => boolean
   }
   interface FastifyRequest {
-    /** the cache slot of the answer, and the catalogue's version when the request arrived */
+    /** the cache slot of the answer */
     cacheAs: Place | undefined
+    /** the answer that a 304 replaces */
+    unsentText: string | undefined
     /** the answer is provisional, so it is not cached */
     isUnsure: boolean
   }
@@ -74,7 +81,7 @@ const unusual = [
 const captureResponse = (
   reply: FastifyReply,
   payload: string | Buffer,
-  until: number,
+  { until = Number.POSITIVE_INFINITY, read, keys }: Place,
 ): CachedResponse => {
   const { 'x-request-id': _id, 'content-length': _length, ...headers } = reply.getHeaders()
   // Its own buffer: a small one would be a slice of a shared pool, and keep all of that.
@@ -85,7 +92,7 @@ const captureResponse = (
     [value].flat().flatMap((one) => [name, String(one)]),
   )
   if (reply.statusCode !== 304) head.push('content-length', String(body.length))
-  return { status: reply.statusCode, head, body, until }
+  return { status: reply.statusCode, head, body, until, read, keys }
 }
 
 /**
@@ -99,15 +106,17 @@ export function mountResponseCache(
   const hosts = createHosts(
     (): Store => createStore((stored) => ('body' in stored ? stored.body.length + headBytes : 0)),
   )
-  catalogue.onChange(() => {
+  catalogue.onChange((dropsAll) => {
+    if (!dropsAll) return
     for (const store of hosts.stores()) store.clear()
   })
   const origins = new Set(config.corsOrigins === '*' ? [] : config.corsOrigins)
   app.decorateRequest('cacheAs', undefined)
   app.decorateRequest('isUnsure', false)
+  app.decorateRequest('unsentText', undefined)
 
   /** Returns the cache slot; undefined for a request that bypasses the cache. */
-  const placeOf = (request: FastifyRequest, etag: string): FastifyRequest['cacheAs'] => {
+  const placeOf = (request: FastifyRequest): FastifyRequest['cacheAs'] => {
     const { headers, url: address } = request
     for (const name of unusual) if (headers[name] !== undefined) return undefined
     const { host, origin = '', 'accept-encoding': encoding = '' } = headers
@@ -121,19 +130,19 @@ export function mountResponseCache(
     // without PUBLIC_URL, the requested host appears in image addresses
     const shop = config.publicUrl ?? `${request.protocol}://${request.host}`
     const store = hosts.storeOf(shop)
-    return store && { store, address, variant, etag }
+    return store && { store, address, variant, read: catalogue.lastChange(), keys: [] }
   }
 
   const find = ({ store, address, variant }: Place): CachedResponse | undefined => {
     const requested = store.get(address)
     const cached = requested && 'tag' in requested && store.get(variant(requested.tag))
-    return cached && 'body' in cached ? cached : undefined
+    const isFound = cached && 'body' in cached && catalogue.isCurrent(cached.read, cached.keys)
+    return isFound ? cached : undefined
   }
 
   app.addHook('onRequest', (request, reply, done) => {
-    const etag = catalogue.etag()
     const takesLongWay = request.method !== 'GET' || app.isUnderPressure()
-    request.cacheAs = takesLongWay || etag === undefined ? undefined : placeOf(request, etag)
+    request.cacheAs = takesLongWay ? undefined : placeOf(request)
     const cached = request.cacheAs && find(request.cacheAs)
     if (!cached || cached.until <= clock().getTime()) return done()
     reply.hijack()
@@ -150,21 +159,27 @@ export function mountResponseCache(
     const { cacheAs: place, isUnsure } = request
     const body = payload ?? ''
     if (
-      // answers of an older version are dropped
       place &&
       !isUnsure &&
-      place.etag === catalogue.etag() &&
+      catalogue.isCurrent(place.read, place.keys) &&
       (reply.statusCode === 200 || reply.statusCode === 304) &&
       (typeof body === 'string' || Buffer.isBuffer(body)) &&
       request.routeOptions.config.isShared?.(request)
     ) {
-      const { store, address, variant, until = Number.POSITIVE_INFINITY } = place
+      const { store, address, variant } = place
       const tag = String(reply.getHeader('etag') ?? '')
-      if (store.has(address)) store.set(variant(tag), captureResponse(reply, body, until))
+      if (store.has(address)) store.set(variant(tag), captureResponse(reply, body, place))
       store.set(address, { tag })
     }
     done(null, payload)
   }
+  // before compression
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    const { cacheAs: place, unsentText } = request
+    if (place && request.routeOptions.config.isShared?.(request))
+      place.keys = keysOfAnswer(request.url, unsentText ?? String(payload ?? ''))
+    done(null, payload)
+  })
   app.addHook('onRoute', (route) => {
     // the last hook, so that it sees the compressed answer
     if (route.config?.isShared) route.onSend = [route.onSend ?? [], store].flat()

@@ -1,15 +1,15 @@
 /**
- * Tracks the version of the catalogue. Every committed write announces a new version over NOTIFY to
- * all servers. It is the ETag of answers that depend on the catalogue alone, and their cache
- * (server/platform/cache) is cleared when it changes. A stale price may be shown for a second, or
- * five when the database network drops packets silently. It is never charged: quotes and orders
- * always read the tables.
+ * Tracks changes of the catalogue, and tells which answers are still current. Every committed write
+ * notifies all servers. Sales name the keys of the answers that they change
+ * (server/platform/cache/keys.ts); other writes drop all answers. A stale price or stock may be shown
+ * for a second, or five when the database network drops packets silently. It is never charged: quotes
+ * and orders always read the tables.
  */
-import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Client, QueryResultRow } from 'pg'
 import type { Db } from '../../../db/connection/client.ts'
-import { announceCatalogue } from '../../../db/sql/catalogue.ts'
+import { announceCatalogue, announceKeys } from '../../../db/sql/catalogue.ts'
+import { keysOfSale } from './keys.ts'
 
 declare module '../../core/context/context.ts' {
   interface ModuleServices {
@@ -19,18 +19,25 @@ declare module '../../core/context/context.ts' {
 
 export interface CatalogueVersion {
   /**
-   * Returns the current version as an ETag; undefined while the listener is down: then nothing may
-   * be cached.
+   * Returns the number of the last change that dropped all answers; undefined while the listener is
+   * down: then nothing may be cached.
    */
-  etag: () => string | undefined
+  version: () => number | undefined
+  /** Returns the number of the last change. Call it before the first query of an answer. */
+  lastChange: () => number
+  /** Returns whether nothing changed an answer with these keys since change number `read`. */
+  isCurrent: (read: number, keys: readonly string[]) => boolean
   /** returns whether the listener is connected, and how often it was lost */
   connection: () => { isConnected: boolean; losses: number }
   /** Calls `listener` on each change, also when the version becomes unknown. */
-  onChange: (listener: () => void) => void
+  onChange: (listener: (dropsAll: boolean) => void) => void
   /** Drops older answers. Call it after a write of this process committed. */
   changed: () => void
-  /** Announces stock changes, at most a few times a second whatever the number of orders. */
-  stockMoved: () => void
+  /**
+   * Announces stock changes, about once a second whatever the number of orders.
+   * @param productIds without them, all answers are dropped
+   */
+  stockMoved: (productIds?: readonly string[]) => void
   /**
    * Queries one row from the primary over the listening connection.
    * @throws while the listener is down
@@ -42,6 +49,10 @@ export interface CatalogueVersion {
 
 /** Milliseconds; with the notification, other servers show a sale within a second. */
 const announceEvery = 750
+/** Bytes of a notification; PostgreSQL refuses 8,000. */
+const maxPayload = 7_000
+/** Keys with the number of their last change; more drop all answers. */
+const maxKeys = 10_000
 const reconnectAfter = 500
 /** Milliseconds. A machine that loses power closes no connection, so the listener has to poll. */
 const pollEvery = 2_000
@@ -58,73 +69,65 @@ export function createCatalogueVersion(
   connect: () => Promise<Client>,
   renew: () => Promise<void>,
 ): CatalogueVersion {
-  const listeners: (() => void)[] = []
-  let epoch = ''
+  const listeners: ((dropsAll: boolean) => void)[] = []
   let version: number | undefined
-  let etag: string | undefined
-  /** writes of this process since the last announcement; they make its ETag unique */
-  let ownWrites = 0
-  const processId = randomBytes(3).toString('hex')
+  let changes = 0
+  /** the number of the last change of each key, since the version */
+  const changedAt = new Map<string, number>()
+  /** products of the next announcement; undefined when it drops all answers */
+  let moved: Set<string> | undefined = new Set()
   let client: Client | undefined
   let losses = 0
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let announcing: NodeJS.Timeout | undefined
-  /** the highest number received on this connection; not a version until the settings are read */
-  let highest = 0
 
-  const moveTo = (next: number | undefined, writes = 0) => {
-    version = next
-    ownWrites = writes
-    const own = writes === 0 ? '' : `-${processId}${writes}`
-    etag = version === undefined ? undefined : `W/"${epoch}-${version}${own}"`
-    for (const listener of listeners) listener()
+  const dropAll = (isKnown: boolean) => {
+    changes += 1
+    changedAt.clear()
+    version = isKnown ? changes : undefined
+    for (const listener of listeners) listener(true)
   }
-  const changed = () => moveTo(version, ownWrites + 1)
-  /** Parallel writes may announce the later number first: the other still changes the version. */
-  const announced = (next: number) => {
-    const isNewer = next > highest
-    highest = Math.max(highest, next)
-    if (version === undefined) return
-    if (isNewer) moveTo(next)
-    else changed()
+  const changed = () => dropAll(version !== undefined)
+  const dropKeys = (keys: readonly string[]) => {
+    if (changedAt.size + keys.length > maxKeys) return changed()
+    changes += 1
+    for (const key of keys) changedAt.set(key, changes)
+    for (const listener of listeners) listener(false)
   }
   /** Parallel reloads could end in any order: the later one waits, then reads again. */
   let reading: Promise<void> = Promise.resolve()
-  const renewThen = (next: number): Promise<void> => {
-    highest = Math.max(highest, next)
-    moveTo(undefined)
+  const renewSettings = (): Promise<void> => {
+    dropAll(false)
     const current = reading.then(renew).then(() => {
-      if (reading === current) moveTo(highest)
+      if (reading === current) dropAll(true)
     })
     reading = current
     return current
   }
-  /**
-   * Handles `42`, or `42 settings` when settings changed. Before the first query both only count,
-   * because the settings are read after it anyway.
-   */
-  const received = (payload = '', hasLooked: boolean) => {
-    const [next, what] = payload.split(' ')
-    if (what === undefined || !hasLooked) announced(Number(next))
-    else renewThen(Number(next)).catch(lost)
+  /** Handles `42`, `42 settings` when settings changed, and `keys p-A p-B`. */
+  const received = (payload = '') => {
+    const [kind, ...rest] = payload.split(' ')
+    if (kind === 'keys') dropKeys(rest)
+    else if (rest.length > 0) renewSettings().catch(lost)
+    else changed()
+  }
+  const announceStock = () => {
+    announcing = undefined
+    const keys = moved ? keysOfSale([...moved]).join(' ') : ''
+    moved = new Set()
+    const isShort = keys !== '' && keys.length <= maxPayload
+    sql`select ${isShort ? announceKeys(keys) : announceCatalogue}`.execute(db).catch(changed)
   }
 
   const listen = async (): Promise<void> => {
     try {
       const fresh = await connect()
       client = fresh
-      let isInitialised = false
-      fresh.on('notification', ({ payload }) => received(payload, isInitialised))
+      fresh.on('notification', ({ payload }) => received(payload))
       fresh.on('end', lost)
       await fresh.query('listen catalogue')
-      const { rows } = await fresh.query<{ epoch: string; version: number }>(
-        `select (select value from settings where name = 'catalogue_epoch') as epoch,
-                (select last_value from catalogue_version) as version`,
-      )
-      isInitialised = true
-      epoch = rows[0]!.epoch.slice(0, 8)
-      await renewThen(Number(rows[0]!.version))
+      await renewSettings()
       poll(fresh)
     } catch {
       lost()
@@ -157,8 +160,7 @@ export function createCatalogueVersion(
   }
   function lost(): void {
     if (client) losses += 1
-    moveTo(undefined)
-    highest = 0
+    dropAll(false)
     reading = Promise.resolve()
     void disconnect()
     if (stopped) return
@@ -168,17 +170,20 @@ export function createCatalogueVersion(
   }
 
   return {
-    etag: () => etag,
-    connection: () => ({ isConnected: etag !== undefined, losses }),
+    version: () => version,
+    lastChange: () => changes,
+    isCurrent: (read, keys) =>
+      version !== undefined &&
+      read >= version &&
+      keys.every((key) => (changedAt.get(key) ?? 0) <= read),
+    connection: () => ({ isConnected: version !== undefined, losses }),
     onChange: (listener) => void listeners.push(listener),
     changed,
-    stockMoved() {
-      if (announcing || stopped) return
-      announcing = setTimeout(() => {
-        announcing = undefined
-        sql`select ${announceCatalogue}`.execute(db).catch(changed)
-      }, announceEvery)
-      announcing.unref()
+    stockMoved(productIds) {
+      if (stopped) return
+      if (!productIds) moved = undefined
+      for (const productId of productIds ?? []) moved?.add(productId)
+      announcing ??= setTimeout(announceStock, announceEvery).unref()
     },
     async queryPrimary<T extends QueryResultRow>(text: string) {
       if (!client) throw new Error('The listening connection to the database is lost.')

@@ -1,7 +1,8 @@
-/** Caches answers in memory, by key, bounded in bytes, until the catalogue's version changes. */
+/** Caches answers in memory, by key, bounded in bytes, until a change drops them. */
 import { LRUCache } from 'lru-cache'
 import type { Answers, SharedAnswer } from '../../core/context/shared-answer.ts'
 import type { CatalogueVersion } from './catalogue-version.ts'
+import { keysOfAnswer } from './keys.ts'
 
 /** Bytes of an entry besides its key and value: the map's slot and two objects. */
 const overhead = 200
@@ -21,31 +22,40 @@ export const createStore = <T extends object>(
     sizeCalculation: (value, key) => bytesOf(value) + 2 * key.length + overhead,
   })
 
+interface StoredAnswer extends SharedAnswer {
+  /** the last change before it was read */
+  read: number
+  keys: readonly string[]
+}
+
 export function createAnswers(catalogue: CatalogueVersion): Answers {
   // a character may take two bytes
-  const answers = createStore<SharedAnswer>(({ text }) => 2 * text.length)
+  const answers = createStore<StoredAnswer>(({ text }) => 2 * text.length)
   let computed = 0
   const numbers = new LRUCache<string, Promise<number>>({ max: 1_000 })
-  catalogue.onChange(() => {
+  catalogue.onChange((dropsAll) => {
+    if (!dropsAll) return
     answers.clear()
     numbers.clear()
   })
   return {
-    version: () => catalogue.etag(),
+    lastChange: catalogue.lastChange,
     find(key) {
       const found = answers.get(key)
-      if (!found) computed += 1
-      return found
+      if (found && catalogue.isCurrent(found.read, found.keys)) return found
+      computed += 1
+      return undefined
     },
     computed: () => computed,
-    store(key, madeUnder, answer) {
-      if (madeUnder === catalogue.etag()) answers.set(key, answer)
+    store(key, read, answer) {
+      const keys = keysOfAnswer(key, answer.text)
+      if (catalogue.isCurrent(read, keys)) answers.set(key, { ...answer, read, keys })
     },
     memo(key, compute) {
       const known = numbers.get(key)
       if (known) return known
       const value = compute()
-      if (catalogue.etag() !== undefined) numbers.set(key, value)
+      if (catalogue.version() !== undefined) numbers.set(key, value)
       value.catch(() => numbers.delete(key))
       return value
     },

@@ -1,8 +1,8 @@
 /** Calls the purge API of each kind of CDN. */
 
 import type { CdnTarget } from '../../core/config/cdn.env.ts'
+import { maxHeaderBytes } from '../cache/keys.ts'
 import { tracedFetch } from '../telemetry/fetch.ts'
-import { maxHeaderBytes } from './keys.ts'
 
 /** The request, without its address. */
 type Call = Parameters<typeof tracedFetch>[1]

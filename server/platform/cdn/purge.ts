@@ -18,7 +18,7 @@ import {
 import type { CdnTarget } from '../../core/config/cdn.env.ts'
 import type { Services } from '../../core/context/context.ts'
 import { ownTrace } from '../../core/tracing/scope.ts'
-import { keysOfChanges, shopKey } from './keys.ts'
+import { keysOfChanges, shopKey } from '../cache/keys.ts'
 import { PurgeRefused, purgeKeys } from './purge-calls.ts'
 
 type Needs = Pick<Services, 'db' | 'log' | 'telemetry'>

@@ -64,7 +64,7 @@ export function createGate(options: GateOptions): Gate {
     needed = undefined
     moves += 1
     const mine = moves
-    if (catalogue.etag() === undefined) {
+    if (catalogue.version() === undefined) {
       // the listener may reconnect to another primary
       for (const replica of replicas) replica.doubt()
       return
@@ -101,7 +101,7 @@ export function createGate(options: GateOptions): Gate {
   return {
     catalogue: createReader((query) => read(query, needed, 0)),
     reports: createReader(async (query) => {
-      const isUseful = catalogue.etag() !== undefined && replicas.some((one) => one.isReady())
+      const isUseful = catalogue.version() !== undefined && replicas.some((one) => one.isReady())
       const place = isUseful ? await ask().catch(() => undefined) : undefined
       return read(query, place?.position, reportTimeout)
     }),

@@ -77,7 +77,7 @@ export const place = mutation({
   uses: ['catalogue', 'payments', 'promotions', 'redirects', 'settings', 'storeCredit'],
   handler: async ({ input, ctx }) => {
     const answer = await checkOut(ctx, input)
-    ctx.catalogue.stockMoved()
+    ctx.catalogue.stockMoved(input.orderedItems.map(({ productId }) => productId))
     return revealLink(ctx, answer)
   },
 })

@@ -29,15 +29,9 @@ interface Ways {
   isLetIn?: boolean
   isReadAtOnce?: boolean
   /** what happens after a connection listens and before it looks at the database */
-  beforeRead?: (client: pg.Client) => Promise<unknown>
 }
 
-async function openVersion({
-  db = database.db,
-  isLetIn = true,
-  isReadAtOnce = true,
-  beforeRead,
-}: Ways = {}) {
+async function openVersion({ db = database.db, isLetIn = true, isReadAtOnce = true }: Ways = {}) {
   const seen = { clients: [] as pg.Client[], tries: 0, readings: [] as Reading[] }
   const ways = { isLetIn, isReadAtOnce }
   const connect = async () => {
@@ -47,13 +41,6 @@ async function openVersion({
     client.on('error', () => {})
     await client.connect()
     seen.clients.push(client)
-    if (beforeRead) {
-      const query = client.query.bind(client)
-      client.query = (async (text: string) => {
-        if (text.includes('last_value')) await beforeRead(client)
-        return query(text)
-      }) as typeof client.query
-    }
     return client
   }
   const renew = () => {
@@ -84,11 +71,10 @@ async function announceTo(client: pg.Client, ...payloads: (number | string)[]): 
   await client.query('select 1')
 }
 
-async function stored(): Promise<{ epoch: string; number: number }> {
-  const { rows } = await sql<{ epoch: string; number: number }>`
-    select (select left(value, 8) from settings where name = 'catalogue_epoch') as epoch,
-      (select last_value from catalogue_version) as number`.execute(database.db)
-  return rows[0]!
+async function announced(): Promise<number> {
+  const { rows } = await sql<{ number: number }>`
+    select last_value as number from catalogue_version`.execute(database.db)
+  return rows[0]!.number
 }
 
 const isConnected = (version: CatalogueVersion) =>
@@ -97,73 +83,69 @@ const pidOf = (client: pg.Client) => (client as unknown as { processID: number }
 const end = (client: pg.Client) =>
   sql`select pg_terminate_backend(${pidOf(client)})`.execute(database.db)
 
-test('builds ETags from shop, version and unannounced writes of the process', async () => {
+test('a write drops all answers, a sale those with its keys', async () => {
   const { version, announce } = await openVersion()
-  const { epoch, number } = await stored()
-  const moves = vi.fn()
-  version.onChange(moves)
-  expect(version.etag()).toBe(`W/"${epoch}-${number}"`)
+  const read = version.lastChange()
+  const current = (since = read) =>
+    [['p-A'], ['p-B', 'p-C'], ['p-C'], []].map((keys) => version.isCurrent(since, keys))
+  expect(current()).toEqual([true, true, true, true])
+  await announce('keys p-A p-B')
+  expect(current()).toEqual([false, false, true, true])
+  // An answer that was read after the sale stays.
+  expect(current(version.lastChange())).toEqual([true, true, true, true])
+  const later = version.lastChange()
+  await announce(1)
+  expect([current(), current(later)].flat()).not.toContain(true)
+  expect(current(version.lastChange())).toEqual([true, true, true, true])
   version.changed()
-  const own = new RegExp(`^W/"${epoch}-${number}-([0-9a-f]{6})1"$`).exec(version.etag()!)?.[1]
-  expect(own).toBeDefined()
-  version.changed()
-  expect(version.etag()).toBe(`W/"${epoch}-${number}-${own}2"`)
-  await announce(number + 1)
-  expect(version.etag()).toBe(`W/"${epoch}-${number + 1}"`)
-  expect(moves).toHaveBeenCalledTimes(3)
+  expect(current(version.lastChange() - 1)).not.toContain(true)
 })
 
-test('ignores the order of announced versions, and never decreases', async () => {
+test('drops all answers when it cannot keep more keys', async () => {
   const { version, announce } = await openVersion()
-  const { epoch, number } = await stored()
-  const seen = [version.etag()]
-  for (const next of [number + 5, number + 3, number + 5]) {
+  const read = version.lastChange()
+  const seen = new Set<boolean>()
+  version.onChange((dropsAll) => seen.add(dropsAll))
+  for (let round = 0; !seen.has(true) && round < 20; round += 1)
+    await announce(`keys ${Array.from({ length: 1_000 }, (_, at) => `${round}-${at}`).join(' ')}`)
+  expect([...seen]).toEqual([false, true])
+  expect(version.isCurrent(read, [])).toBe(false)
+  expect(version.isCurrent(version.lastChange(), ['0-0'])).toBe(true)
+})
+
+test('changes the version with each announcement, whatever their order', async () => {
+  const { version, announce } = await openVersion()
+  const seen = [version.version()]
+  for (const next of [5, 3, 5]) {
     await announce(next)
-    seen.push(version.etag())
+    seen.push(version.version())
   }
   expect(new Set(seen).size).toBe(4)
-  for (const etag of seen.slice(1)) expect(etag).toContain(`"${epoch}-${number + 5}`)
-})
-
-test('applies a version that was announced before the first read', async () => {
-  const { epoch, number } = await stored()
-  const beforeRead = (client: pg.Client) =>
-    announceTo(client, number + 7, `${number + 9} settings`, number + 8)
-  const { version, seen } = await openVersion({ beforeRead })
-  expect([version.etag(), seen.readings.length]).toEqual([`W/"${epoch}-${number + 9}"`, 1])
-  // after a loss all the same
-  const etags = new Set<string | undefined>()
-  version.onChange(() => etags.add(version.etag()))
-  await end(seen.clients[0]!)
-  await expect.poll(() => version.connection()).toEqual({ isConnected: true, losses: 1 })
-  expect([...etags]).toEqual([undefined, `W/"${epoch}-${number + 9}"`])
-  expect(seen.readings.length).toBe(2)
 })
 
 test('caches nothing while settings are read', async () => {
   const { version, seen, ways, announce, startReading } = await openVersion()
-  const { epoch, number } = await stored()
+  const number = await announced()
   const first = await startReading(`${number + 2} settings`)
-  expect(version.etag()).toBeUndefined()
+  expect(version.version()).toBeUndefined()
   ways.isReadAtOnce = false
   await announce(number + 4, `${number + 1} settings`, number + 3)
   // the later read sees the newer state
-  expect([version.etag(), seen.readings.length]).toEqual([undefined, 2])
+  expect([version.version(), seen.readings.length]).toEqual([undefined, 2])
   first.resolve()
   await expect.poll(() => seen.readings.length).toBe(3)
   await announce()
-  expect([version.etag(), version.connection()]).toEqual([
+  expect([version.version(), version.connection()]).toEqual([
     undefined,
     { isConnected: false, losses: 0 },
   ])
   seen.readings.at(-1)!.resolve()
   await isConnected(version)
-  expect(version.etag()).toBe(`W/"${epoch}-${number + 4}"`)
 })
 
 test('reconnects when settings cannot be read', async () => {
   const { version, seen, startReading } = await openVersion()
-  const { epoch, number } = await stored()
+  const number = await announced()
   const reading = await startReading(`${number + 100} settings`)
   reading.reject(new Error('no settings'))
   await expect.poll(() => version.connection().losses).toBe(1)
@@ -171,19 +153,19 @@ test('reconnects when settings cannot be read', async () => {
     'The listening connection to the database is lost.',
   )
   await isConnected(version)
-  expect([version.etag(), seen.tries]).toEqual([`W/"${epoch}-${number}"`, 2])
+  expect(seen.tries).toBe(2)
   expect(await version.queryPrimary('select 1 as one')).toEqual({ one: 1 })
 })
 
 test('reports and reopens an ended connection once', async () => {
   const { version, seen, startReading } = await openVersion()
-  const { epoch, number } = await stored()
+  const number = await announced()
   // one read never ends, another fails at the time of the loss
   await startReading(`${number + 100} settings`)
   await end(seen.clients[0]!)
   await expect.poll(() => version.connection().losses).toBe(1)
   await isConnected(version)
-  expect([version.etag(), seen.tries]).toEqual([`W/"${epoch}-${number}"`, 2])
+  expect(seen.tries).toBe(2)
   const reading = await startReading(`${number + 100} settings`)
   await end(seen.clients[1]!)
   await expect.poll(() => version.connection().losses).toBe(2)
@@ -192,7 +174,9 @@ test('reports and reopens an ended connection once', async () => {
   expect(await version.queryPrimary('select 1 as one')).toEqual({ one: 1 })
   expect([version.connection().losses, seen.tries]).toEqual([2, 3])
   // a server without notifications caches nothing
-  const unheard = new Promise<unknown>((resolve) => version.onChange(() => resolve(version.etag())))
+  const unheard = new Promise<unknown>((resolve) =>
+    version.onChange(() => resolve(version.version())),
+  )
   await end(seen.clients[2]!)
   expect([await unheard, version.connection().losses]).toEqual([undefined, 3])
   await isConnected(version)
@@ -200,16 +184,16 @@ test('reports and reopens an ended connection once', async () => {
 
 test('ignores the late end of an abandoned connection', async () => {
   const { version, seen, announce, startReading } = await openVersion()
-  const { epoch, number } = await stored()
   const [former] = seen.clients
   former!.end = async () => {}
   const reading = await startReading('1 settings')
   reading.reject(new Error('no settings'))
   await expect.poll(() => version.connection().losses).toBe(1)
   await isConnected(version)
-  await announceTo(former!, number + 50)
+  const before = version.lastChange()
+  await announceTo(former!, 1)
   await announce()
-  expect(version.etag()).toBe(`W/"${epoch}-${number + 50}"`)
+  expect(version.version()).toBe(before + 1)
   const ended = new Promise((resolve) => former!.once('end', resolve))
   await end(former!)
   await ended
@@ -231,7 +215,7 @@ test('receives, opens and announces nothing after a stop', async () => {
   const away = await openVersion({ isLetIn: false })
   await away.version.stop()
   const { version, seen, startReading } = await openVersion()
-  const { number } = await stored()
+  const number = await announced()
   const reading = await startReading(`${number} settings`)
   version.stockMoved()
   await version.stop()
@@ -243,7 +227,7 @@ test('receives, opens and announces nothing after a stop', async () => {
   await reading.promise.catch(() => {})
   await vi.advanceTimersByTimeAsync(1_000)
   vi.useRealTimers()
-  expect((await stored()).number).toBe(number)
+  expect(await announced()).toBe(number)
   expect([away.seen.tries, seen.tries, version.connection().losses]).toEqual([1, 1, 0])
   const sessions = () =>
     sql`select from pg_stat_activity where pid = ${pidOf(seen.clients[0]!)}`.execute(database.db)
@@ -252,12 +236,11 @@ test('receives, opens and announces nothing after a stop', async () => {
 
 test('announces concurrent sales once, and later ones again', async () => {
   const { version } = await openVersion()
-  const { number } = await stored()
+  const number = await announced()
   for (let sale = 0; sale < 20; sale += 1) version.stockMoved()
-  await expect.poll(async () => (await stored()).number).toBe(number + 1)
-  await expect.poll(() => version.etag()).toContain(`-${number + 1}"`)
+  await expect.poll(async () => await announced()).toBe(number + 1)
   version.stockMoved()
-  await expect.poll(async () => (await stored()).number).toBe(number + 2)
+  await expect.poll(async () => await announced()).toBe(number + 2)
 })
 
 test('announces at once that products sold out or came back, and no other change of stock', async () => {
@@ -281,12 +264,34 @@ test('announces at once that products sold out or came back, and no other change
   expect(counts).toEqual([0, 1, 1, 2, 2])
 })
 
+test('announces the products of concurrent sales together', async () => {
+  const { version } = await openVersion()
+  const read = version.lastChange()
+  for (const productId of ['A', 'A', 'B b']) version.stockMoved([productId])
+  await expect.poll(() => version.isCurrent(read, ['p-A'])).toBe(false)
+  const current = ['p-B%20b', 'many', 'p-C', 'lists'].map((key) => version.isCurrent(read, [key]))
+  expect([current, version.lastChange()]).toEqual([[false, false, true, true], read + 1])
+})
+
+test.each([
+  ['a change without products', [['A'], undefined, ['B']]],
+  [
+    'more products than a notification can name',
+    [Array.from({ length: 900 }, (_, at) => `ID-${at}`)],
+  ],
+])('drops all answers after %s', async (_kind, moves) => {
+  const { version } = await openVersion()
+  const read = version.lastChange()
+  for (const productIds of moves) version.stockMoved(productIds)
+  await expect.poll(() => version.isCurrent(read, [])).toBe(false)
+  expect(version.lastChange()).toBe(read + 1)
+})
+
 test('counts sales that cannot be announced as changes of the process', async () => {
   const away = await createTestDatabase()
   await away[Symbol.asyncDispose]()
   const { version } = await openVersion({ db: away.db })
-  const { epoch, number } = await stored()
-  version.stockMoved()
-  const own = new RegExp(`^W/"${epoch}-${number}-[0-9a-f]{6}1"$`)
-  await expect.poll(() => version.etag()).toMatch(own)
+  const before = version.version()
+  version.stockMoved(['A'])
+  await expect.poll(() => version.version()).not.toBe(before)
 })

@@ -223,6 +223,26 @@ test('shows a write in the next answer', async () => {
   await waitForStableVersion(shop)
 })
 
+test('sends no cached 304 after a sale of a listed product', async () => {
+  const path = '/api/products?limit=2&sort=name'
+  const { catalogue } = shop.services
+  const etag = (await ask('GET', path)).headers.etag ?? ''
+  const again = () => ask('GET', path, { 'if-none-match': etag })
+  await again()
+  const before = handled
+  expect([(await again()).status, (await again()).status]).toEqual([304, 304])
+  expect(handled - before).toBeLessThan(2)
+  await shop.db
+    .updateTable('products')
+    .set({ stock: 1 })
+    .where('product_id', '=', ids[0]!)
+    .execute()
+  const read = catalogue.lastChange()
+  catalogue.stockMoved([ids[0]!])
+  await expect.poll(() => catalogue.lastChange()).toBe(read + 1)
+  expect((await again()).status).toBe(200)
+})
+
 test('counts cached answers in the metrics by route and status', async () => {
   const counts = async () => {
     const { body } = await shop.app.inject('/metrics')

@@ -39,10 +39,10 @@ test('evicts the oldest values and stores no huge ones', () => {
 })
 
 test('computes a value once for each version and stores no failure', async () => {
-  let etag: string | undefined = 'W/"1"'
-  let move = () => {}
+  let version: number | undefined = 1
+  let move: (dropsAll: boolean) => void = () => {}
   const answers = createAnswers({
-    etag: () => etag,
+    version: () => version,
     onChange(listener) {
       move = listener
     },
@@ -54,13 +54,15 @@ test('computes a value once for each version and stores no failure', async () =>
   }
   const ask = () => answers.memo('count', count)
   expect(await Promise.all([ask(), ask(), ask()])).toEqual([1, 1, 1])
-  move()
+  move(true)
   expect([await ask(), await ask()]).toEqual([2, 2])
+  move(false)
+  expect(await ask()).toBe(2)
   await expect(answers.memo('other', () => Promise.reject(new Error('away')))).rejects.toThrow(
     'away',
   )
   expect(await answers.memo('other', count)).toBe(3)
-  etag = undefined
-  move()
+  version = undefined
+  move(true)
   expect([await ask(), await ask()]).toEqual([4, 5])
 })

@@ -61,7 +61,7 @@ testIf(process.platform === 'linux', 'needs Linux')(
       network.leadTo(successor.url)
       await expect.poll(() => names(db).catch(() => []), { timeout: 30_000 }).toEqual([])
       await write(db, 'new', 1)
-      await expect.poll(() => catalogue.etag(), { timeout: 30_000 }).toBeDefined()
+      await expect.poll(() => catalogue.version(), { timeout: 30_000 }).toBeDefined()
       catalogue.changed()
       expect(await place(successor.db, 'pg_current_wal_insert_lsn')).toBeLessThan(
         await place(ahead.db, 'pg_last_wal_replay_lsn'),

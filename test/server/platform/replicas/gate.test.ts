@@ -114,7 +114,7 @@ test('reads no replica while change notifications are lost', async () => {
   isDeaf = true
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'listener'`.execute(primary.db)
-  await expect.poll(() => catalogue.etag()).toBeUndefined()
+  await expect.poll(() => catalogue.version()).toBeUndefined()
   expect(await isReplica(gate.catalogue)).toBe(false)
   expect(await isReplica(gate.reports)).toBe(false)
   isDeaf = false

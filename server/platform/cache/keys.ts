@@ -1,6 +1,6 @@
 /**
- * Surrogate keys: names for the contents of an answer, by which a CDN purges it. An answer carries
- * the keys of everything in it. A change names the keys of all answers that it may affect.
+ * Surrogate keys: names for the contents of an answer, by which the caches of the server and of a
+ * CDN drop it. An answer carries the keys of everything in it. A change names the keys of all answers that it may affect.
  */
 import type { ShopChange } from '../../../db/queries/core/cdn.queries.ts'
 
@@ -61,16 +61,21 @@ export function keysOfAnswer(url: string, text: string): string[] {
   return all.join(' ').length <= maxHeaderBytes ? all : [shopKey, listsKey, manyKey]
 }
 
+/** Returns the keys of answers that show the stock of these products. */
+export const keysOfSale = (productIds: readonly string[]): string[] => [
+  manyKey,
+  ...productIds.map(productKey),
+]
+
 function keysOfChange({ entity, action, id, category, products }: ShopChange): string[] {
   if (entity === 'product') {
     // Stock crossed a threshold: lists show low stock, and filters select products in stock.
     const lists = [listsKey, ...(category === null ? [] : [categoryKey(category)])]
     return [productKey(id), manyKey, ...lists]
   }
-  if (entity === 'order') return products.length === 0 ? [] : [manyKey, ...products.map(productKey)]
+  if (entity === 'order') return products.length === 0 ? [] : keysOfSale(products)
   // An event names the review and its product, an audit entry only the product.
-  if (entity === 'review')
-    return [manyKey, ...(action === 'review.added' ? products : [id]).map(productKey)]
+  if (entity === 'review') return keysOfSale(action === 'review.added' ? products : [id])
   if (entity === 'blog') return [articlesKey]
   return [shopKey]
 }
