@@ -87,7 +87,7 @@ interface Options<Row> {
   label?: string
 }
 
-/** Returns the column of a table's actions, the open dialog, and `start` for actions elsewhere. */
+/** Returns the column of a table's actions, the open dialog, and `start` for other actions. */
 export function useRowActions<Row>(options: Options<Row>) {
   const {
     actions = [],

@@ -2,7 +2,7 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'wouter'
 
-/** The props of a link; `state` goes with navigation within the shop. */
+/** The props of a link; `state` becomes the history state of a link within the shop. */
 export type SiteLinkProps = Omit<ComponentProps<'a'>, 'href'> & { href: string; state?: unknown }
 
 export function SiteLink({ href, state, ...rest }: SiteLinkProps) {

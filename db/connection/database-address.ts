@@ -69,8 +69,8 @@ function readAttributes(value: string | null, several: boolean): boolean {
 }
 
 /**
- * Parses an address. Of several hosts, it requires one that takes writes unless
- * `target_session_attrs=any` is set. Of a single host, only on request.
+ * Parses an address. Of several hosts, the chosen one must accept writes, unless
+ * `target_session_attrs=any` is set; a single host only if `target_session_attrs` says so.
  * @throws AddressError whose message continues after a variable's name
  */
 export function parseDatabaseAddress(text: string): DatabaseAddress {

@@ -9,8 +9,8 @@ const patience = 60_000
 const lock = 7_214_010
 
 /**
- * Gives the role of `url` the limits and settings of a pool's connections, only in its database.
- * New sessions of a pooler have them. Connections that set their own, as commands do, keep those.
+ * Stores the limits and settings of a pool's connections with the role of `url`, only for its
+ * database. New sessions of a pooler then have them. Commands set their own.
  * @param url bypasses the pooler
  */
 export async function keepSettingsWithRole(url: string): Promise<void> {

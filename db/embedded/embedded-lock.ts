@@ -27,7 +27,7 @@ async function take(file: string): Promise<boolean> {
   }
 }
 
-/** Runs `work` while this process alone holds `file`. */
+/** Runs `work` while this process holds an exclusive lock on `file`. */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   while (!(await take(file))) {
     if (await isStale(file)) await rm(file, { force: true })

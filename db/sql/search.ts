@@ -31,7 +31,7 @@ export interface SearchWord {
  * cost of a common word flat however large the catalogue grows.
  */
 export const searchCeiling = 500
-/** The most of these whose names begin with the whole phrase. */
+/** The most ranked matches whose names begin with the whole phrase. */
 export const beginningCeiling = 100
 
 /** The most words of a phrase that are searched for. */
@@ -61,7 +61,7 @@ function toTerm({ word, forms }: SearchWord): string {
 
 /**
  * Builds the search terms of a phrase.
- * @param words the phrase's words; a single letter alone asks for names that begin with it
+ * @param words the phrase's words; a single letter finds the start of names
  * @example searchTerms('rose', [{ word: 'rose', forms: ['rose', 'rosehip'] }]).all // "('rose' | 'rosehip')"
  */
 export function searchTerms(phrase: string, words: readonly SearchWord[]): SearchTerms {

@@ -48,7 +48,7 @@ export const formatPeriod = ({ from, to }: Range, unit: PeriodUnit): string =>
 
 const steps = [1, 2, 4, 6, 8, 10]
 
-/** Returns the top of an axis: a round number whose half is whole, and round as well. */
+/** Returns the top of an axis: a round number whose half is a round, whole number too. */
 export function axisTop(highest: number): number {
   const most = Math.max(2, highest)
   const size = 10 ** Math.floor(Math.log10(most))

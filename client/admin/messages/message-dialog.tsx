@@ -28,7 +28,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Also shows messages that are not listed: notifications and customer pages link to any. */
+/** Shows a message, listed or not: notifications and customer pages link to any message. */
 export function MessageDialog({ id, listed, ...props }: Props) {
   const query = trpc.conversations.get.useQuery({ id }, { staleTime: 0 })
   const message = query.data?.item ?? listed

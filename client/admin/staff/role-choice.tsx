@@ -11,7 +11,7 @@ import { type Outputs, trpc } from '../../lib/api/trpc.ts'
 export type StaffMember = Outputs['staff']['list'][number]
 export type Role = Outputs['roles']['list'][number]
 
-/** Loads the roles whose permissions the user has themselves. */
+/** Loads the roles that the user may assign, which grant no more than their own permissions. */
 export function useRoles() {
   const self = useAdminUser()
   const query = trpc.roles.list.useQuery({}, { staleTime: 0 })

@@ -32,8 +32,8 @@ export const changesBetween = (
 ]
 
 /**
- * Returns the change for the server. A line is removed by its known version, so that later
- * additions stay.
+ * Returns the change for the server. The removal of a line names its known version, so that later
+ * additions by other devices stay.
  */
 export const toSend = (base: readonly StoredLine[], { productId, qty }: CartLine) =>
   qty > 0 ? { productId, qty } : { productId, qty, version: find(base, productId)!.version }

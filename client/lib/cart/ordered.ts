@@ -14,7 +14,7 @@ export interface OrderedElsewhere {
 
 const key = 'ordered'
 
-/** Sends the order to the other tabs. Call it before the cart loses what was ordered. */
+/** Sends the order to the other tabs. Call it before the ordered items leave the cart. */
 export function announceOrder(order: OrderedElsewhere): void {
   try {
     localStorage.setItem(key, JSON.stringify(order))

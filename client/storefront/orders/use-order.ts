@@ -9,7 +9,7 @@ const listen = (onChange: () => void) => {
   return () => removeEventListener('hashchange', onChange)
 }
 
-/** Returns the secret of the address. It stays there: bookmarks and reloads work. */
+/** Returns the address's secret token, which stays there for bookmarks and reloads. */
 export const useOrderToken = (): string =>
   useSyncExternalStore(listen, () => location.hash.slice(1))
 

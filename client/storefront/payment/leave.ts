@@ -11,7 +11,7 @@ interface Left {
 /** The order to return to. */
 export const left = draftOf<Left>('payment')
 
-/** Opens the payment page of an order. @throws the server's error; then the browser stays here */
+/** Opens the payment page of an order. @throws the server's error; then the page stays open */
 export async function leaveToPay(orderId: string, token = ''): Promise<void> {
   left.write({ orderId, token })
   const link = token === '' ? {} : { link: token }

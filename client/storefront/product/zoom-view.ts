@@ -41,7 +41,7 @@ export function clamp({ scale, x, y }: View, stage: Size, fit: Size): View {
   }
 }
 
-/** Zooms so that the content under a point stays there. @param at from the stage's centre */
+/** Zooms around a point, which keeps its position. @param at relative to the stage's centre */
 export const zoomAt = (view: View, scale: number, at: Point): View => {
   const limited = Math.min(largest, Math.max(1, scale))
   const grows = limited / view.scale

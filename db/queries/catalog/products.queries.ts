@@ -123,7 +123,7 @@ export function findProductsById(
   return productsOf(db, productIds, codes).select(staffColumns).execute()
 }
 
-/** Finds those that can be bought. */
+/** Finds products that can be bought. */
 export function findOpenProducts(
   db: DbOrTx,
   productIds: readonly string[],
@@ -131,7 +131,7 @@ export function findOpenProducts(
   return productsOf(db, productIds).select(productColumns).where(isOpen).execute()
 }
 
-/** Finds those that are listed. */
+/** Finds products that are listed. */
 export function findListedProducts(
   db: DbOrTx,
   productIds: readonly string[],

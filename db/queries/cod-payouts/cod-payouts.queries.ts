@@ -160,7 +160,7 @@ export async function updatePayout(
     .executeTakeFirstOrThrow()
 }
 
-/** Counts a round that an unexpected error stopped, for the server that runs the next one. */
+/** Counts a run that an unexpected error stopped. The next run reads the count. */
 export async function countFailedRun(db: Db, id: string): Promise<void> {
   await db
     .updateTable('cod_payouts')

@@ -13,7 +13,7 @@ interface MergeParty {
 
 /**
  * Moves all data of an account to another one. Both are locked, and no request acts for either.
- * Skips what the other already has: the same address, a subscription to a product, a tag.
+ * Skips what exists there: the same address, a subscription to a product, a tag.
  */
 export async function moveRecords(tx: Tx, source: MergeParty, target: MergeParty): Promise<void> {
   // Orders first: a process that locks an order writes its events, and those must exist before

@@ -66,7 +66,7 @@ export async function convertDraft(tx: Tx, id: string, orderId: string): Promise
     .execute()
 }
 
-/** A person whom drafts may name: by an address, or else by a phone number. */
+/** The customer of drafts, identified by email or, in drafts without email, by phone number. */
 export interface Named {
   email: string | null
   /** matches the numbers of this account's orders */

@@ -102,13 +102,11 @@ export async function releaseLease(db: DbOrTx, { kind, run }: ImportLease): Prom
 }
 
 /**
- * Locks the lease until the transaction ends: it can be renewed meanwhile, but not taken. Also
- * speeds up writing thousands of products.
- * The commit does not wait for the disk. A crash may lose the last batches, each with its report,
- * as if they had not been written; the commit that ends the run waits for all of them. It merges
- * the pending lists of the text indexes before an order would have to (`searchSettings`). New words
- * are kept back until `closeBatch`.
- * @returns false when another run has it
+ * Locks the lease until the transaction ends. Meanwhile it can be renewed, but not taken. Also sets
+ * the transaction's settings for fast writes: the commit does not wait for the disk, so a crash may
+ * undo the last batches with their reports. The commit that ends the run waits for all batches.
+ * Pending lists of the text indexes stay short, so that no order merges them (`searchSettings`).
+ * `closeBatch` stores the new words. @returns false when another run has the lease
  */
 export async function lockLease(tx: Tx, { kind, run }: ImportLease): Promise<boolean> {
   const { rows } = await sql`

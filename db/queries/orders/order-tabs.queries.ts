@@ -27,7 +27,7 @@ const waiting = (rule: ConfirmRule) =>
           or (payment_status <> 'unpaid' and ${needsNothing[rule]})))`,
       }
 
-/** `due` is what no payment, refund or write-off has settled; cancelled orders have nothing due. */
+/** `due` is not settled by a payment, refund or write-off; cancelled orders have nothing due. */
 export const tabConditions = (rule: ConfirmRule) =>
   ({
     ...waiting(rule),

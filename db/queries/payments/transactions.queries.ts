@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../../connection/client.ts'
 import type { PaymentRow, PaymentTransactionRow } from '../../schema/schema.ts'
 
-/** Follows the order's id in the event by which a cancellation returned store credit. */
+/** Follows the order's id in the event key of store credit returned by a cancellation. */
 export const byCancelling = ':cancelled:'
 
 export interface NewTransaction {
@@ -59,8 +59,8 @@ export const findTransactions = (db: DbOrTx, orderRef: string): Promise<PaymentT
     .execute()
 
 /**
- * Records the provider's result of its payment, and records it; does nothing when its state is no
- * longer `from`.
+ * Stores the result of a payment by its provider, with its transaction; does nothing when its state
+ * is no longer `from`.
  */
 export async function settlePaymentRow(
   db: Db,

@@ -60,7 +60,7 @@ export async function findPromotions(
 export const findUses = (db: DbOrTx, orderRef: string): Promise<{ promotion_id: string }[]> =>
   db.selectFrom('promotion_uses').select('promotion_id').where('order_id', '=', orderRef).execute()
 
-/** Returns the promotion uses of an order, or takes them again. */
+/** Marks the promotion uses of an order as returned, or as used again. */
 export async function returnUses(tx: Tx, orderRef: string, isReturned: boolean): Promise<void> {
   await tx
     .updateTable('promotion_uses')

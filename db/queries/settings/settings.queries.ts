@@ -8,7 +8,7 @@ import { findNumberedPage, type NumberedPage } from '../../sql/page.ts'
 export const findSettings = (db: DbOrTx): Promise<SettingRow[]> =>
   db.selectFrom('shop_settings').selectAll().execute()
 
-/** Locks a setting until the transaction ends; inserts one that was never changed first. */
+/** Locks a setting until the transaction ends; inserts its row first if it was never changed. */
 export async function lockSetting(tx: Tx, key: string): Promise<SettingRow> {
   await tx
     .insertInto('shop_settings')

@@ -7,8 +7,8 @@ import { AppError } from '../errors/errors.ts'
 import { coversRole } from './permission-check.ts'
 
 /**
- * Reads a role that the caller wants to assign or remove, or `alone` to change; locks it.
- * @throws AppError NOT_FOUND, FORBIDDEN when it holds more than the caller
+ * Reads and locks a role: `shared` to assign or remove it, `alone` to change it. @throws AppError
+ * NOT_FOUND, FORBIDDEN when it has permissions that the caller lacks
  */
 export async function getCoveredRole(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function getCoveredRole(
 
 /**
  * Checks that the caller may change an account. Staff accounts need the permission to manage staff,
- * and a role that holds no more than the caller's.
+ * and a role without permissions that the caller lacks.
  * @returns the role; undefined for a customer
  * @throws AppError FORBIDDEN
  */

@@ -25,7 +25,7 @@ export const orderRule = {
   extraPermissions: { refunds: ['a refund'] },
 } as const satisfies AccessRule
 
-/** Imports a catalogue; a row whose prices do not change needs no other permission. */
+/** The access to catalogue imports. Only rows that change prices need another permission. */
 export const importRule = {
   access: 'imports',
   extraPermissions: priceFields,

@@ -126,7 +126,7 @@ export interface ResponseMetadata {
 export type Access = 'public' | 'customer' | Permission
 
 /**
- * What a transaction does to its actor: acts for them, changes their own account, or changes
+ * How a transaction locks its actor: to act for them, to change their own account, or to change
  * access.
  */
 export type ActorLock = 'act' | 'change-self' | 'change-access'

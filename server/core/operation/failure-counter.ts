@@ -60,7 +60,7 @@ const uncounted: Attempt = { undo: async () => {}, clear: async () => {} }
  * Counts an attempt as a failure of every key before it is made, so that parallel attempts cannot
  * pass the limit. Counts nothing with RATE_LIMIT=off.
  * @param message for callers that must wait
- * @param count how many failures the attempt may be, such as the discount codes of one request
+ * @param count the failures that the attempt can cause, such as the discount codes of one request
  * @throws AppError RATE_LIMITED with the seconds left to wait; then nothing was counted
  */
 export async function countAttempt(

@@ -110,7 +110,7 @@ export const cappedTotal = (counted: number): { total: number; totalIsExact: boo
   totalIsExact: counted <= countCeiling,
 })
 
-/** Sets `X-Total-Count` and `Link: <…>; rel="next"` beside a bare array. `path` is under /api. */
+/** Sets `X-Total-Count` and `Link: <…>; rel="next"` for a bare array. `path` is under /api. */
 export function announcePage(
   reply: ResponseMetadata,
   page: Page<unknown>,

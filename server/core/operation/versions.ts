@@ -13,9 +13,9 @@ export const versionTag = (version: number, ...beside: readonly number[]): strin
 const versionIn = /^"(\d+)(?:-[^"]*)?"$/
 
 /**
- * Refuses a change that is based on an older version. `If-Match` (REST) goes first, then the
+ * Refuses a change that is based on an older version. `If-Match` (REST) takes precedence over the
  * input's own `version` (tRPC); without either, any version may be changed.
- * @param oldest the version since which nothing changed that this change is about
+ * @param oldest the oldest version that is accepted, because later ones changed other fields only
  * @throws AppError PRECONDITION_FAILED
  */
 export function assertVersion(

@@ -12,7 +12,7 @@ import { seal, unseal } from './seal.ts'
 /**
  * Runs `work` at most once per Idempotency-Key, and returns its result with the secret in clear
  * text.
- * @param noun names the result, in the error for repetitions from elsewhere
+ * @param noun names the result in the error for repetitions from another session
  * @throws AppError CONFLICT when it is repeated from another session
  */
 export async function showOnce<Made extends { secret: string }>(

@@ -95,7 +95,7 @@ export function inSpan<T>(name: string, work: () => Promise<T>): Promise<T> {
 
 /**
  * Runs background work as a trace of its own, when traces are recorded.
- * @param telemetry undefined: it stays a part of the current trace, if there is one
+ * @param telemetry undefined: the work stays a part of the current trace, if any
  */
 export function ownTrace<T>(
   telemetry: Telemetry | undefined,
@@ -146,7 +146,7 @@ export function beginCall(method: string, host: string, port?: number | string):
 
 /**
  * Calls another server, and passes the trace on.
- * @param send makes the call with these headers beside its own
+ * @param send makes the call with these headers added to its own
  * @param statusOf returns the status of the answer
  */
 export async function calling<T>(

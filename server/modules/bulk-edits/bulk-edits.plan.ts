@@ -44,7 +44,7 @@ export const changesOf = (row: ProductViewRow, after: ProductViewRow): FieldChan
   }))
 }
 
-/** Records what a plan does to its product, for the undo of the job. */
+/** Returns the record by which the job's undo reverses a planned change. */
 export function undoRecordOf(
   row: ProductViewRow | undefined,
   plan: BulkPlan,

@@ -110,7 +110,7 @@ function classify(
   }
 }
 
-/** Classifies lines in sequence: each sees what the lines before it leave due. */
+/** Classifies lines in sequence, because each line lowers the amount due for later ones. */
 export function classifyLines<L extends Line>(
   lines: readonly L[],
   context: ClassifyContext,

@@ -8,11 +8,11 @@ import { pageFields, pageOf } from '../../core/values/paging.schema.ts'
 import { Columns, uploadedFile } from '../couriers/couriers.schema.ts'
 
 /**
- * Classes of lines. `paid`, `short` and `over` are recorded; the others say why not. `duplicate`: this
- * file has paid the order already. `alreadyPaid`: it was paid before. `unpaid`: the line pays nothing.
- * `reversed`: the courier keeps an amount paid earlier. `nothingDue`: nothing is due of the order.
- * `ambiguous`: it may be several orders. `failed`: an unexpected error; recording again retries it.
- * `total`: the sum of the lines above, and no money of its own.
+ * Classes of lines. `paid`, `short` and `over` are recorded; the others are not. `duplicate`: this
+ * file has paid the order already. `alreadyPaid`: it was paid before. `unpaid`: the line pays
+ * nothing. `reversed`: the courier keeps an amount paid earlier. `nothingDue`: nothing is due of
+ * the order. `ambiguous`: the line matches several orders. `failed`: an unexpected error; recording
+ * again retries it. `total`: the sum of the lines above, and no money of its own.
  */
 export const lineClasses = [
   'paid',

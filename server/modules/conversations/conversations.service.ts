@@ -131,7 +131,7 @@ function templatesFor(
     .map(({ name, text }) => ({ name, text: fillPlaceholders(text, values, maxValueLength) }))
 }
 
-/** Reads a conversation with what staff need to answer it. @throws AppError NOT_FOUND */
+/** Reads a conversation with all data that staff need to answer it. @throws AppError NOT_FOUND */
 export async function getConversation(
   ctx: StaffContext<'settings'>,
   id: string,

@@ -113,8 +113,8 @@ export async function readCourierFile(bytes: Buffer): Promise<CourierTable> {
 export const bytesOf = (file: string): Buffer => Buffer.from(file, 'base64')
 
 /**
- * Returns the columns as given, or those of an earlier file, or guessed from their names.
- * @throws AppError VALIDATION_FAILED naming a column that the file does not have, or lacks
+ * Returns the given columns, or those of an earlier file, or guesses them by their names. @throws
+ * AppError VALIDATION_FAILED naming an unknown or missing column
  */
 export function chooseColumns(
   header: readonly string[],

@@ -142,7 +142,7 @@ type Credit = CreditedRefund & { cents: number }
 
 /**
  * Returns the content of a credit note: for the whole invoice, the rest of it, or a part with the
- * tax of what is returned.
+ * tax of the returned items.
  * @param notes earlier credit notes of the invoice
  */
 export function creditContent(

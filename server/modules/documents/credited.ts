@@ -71,7 +71,7 @@ interface Credited {
  * Credits a part of an invoice. All credit notes of an invoice add up to it, rate by rate, in any
  * order.
  * @param invoice its tax by rate, and its total divided among the rates
- * @returns what is credited at each rate, and the tax in it
+ * @returns the credited amount at each rate, and the tax in it
  */
 export function creditTaxes(
   invoice: { taxes: readonly AmountByRate[]; charged: readonly AmountByRate[] },

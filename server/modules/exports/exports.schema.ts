@@ -71,7 +71,7 @@ export type ExportQuery = z.infer<typeof ExportRequest>
 
 const narrowings = Object.keys(sharedOrderFilters) as (keyof typeof sharedOrderFilters)[]
 
-/** Filters of each resource, beside `format` and `sort`. */
+/** Filters of each resource, in addition to `format` and `sort`. */
 export const exportFilters: Record<Exportable, readonly (keyof ExportQuery)[]> = {
   products: ['q', 'category', 'stock', 'state'],
   orders: ['q', 'status', ...narrowings, 'from', 'to', 'rows', 'orderIds'],

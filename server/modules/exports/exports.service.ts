@@ -100,7 +100,7 @@ export async function* exportProducts(
   yield* pages((after) => findProducts(services.reports, chosen, { order, limit: pageSize, after }))
 }
 
-/** A product with its details and schedule, when the shop uses them at all. */
+/** A product with its details and schedule, if the shop uses them. */
 export interface DetailedProduct {
   row: ProductViewRow
   details?: Details

@@ -108,7 +108,7 @@ const idsOf = (uses: readonly MediaUse[], kind: MediaUse['kind']): string[] =>
 
 /**
  * Replaces an image in all of its uses, or in none. A stored image never changes under its address,
- * so no cache shows the old one. Orders keep the images of what was bought, reviews their own.
+ * so no cache shows the old one. Orders and reviews keep the old image.
  * @throws AppError NOT_FOUND, VALIDATION_FAILED naming `by`, FORBIDDEN when the caller may not
  * change a use, CONFLICT for too many uses or a fixed setting
  */

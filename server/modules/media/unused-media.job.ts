@@ -129,7 +129,7 @@ async function storeScan(db: DbOrTx, { at, marked, stored, unused }: Scan): Prom
   await deleteMissingMedia(db, [...stored], new Date(at.getTime() - gracePeriod))
 }
 
-/** Runs one round. @returns how many images were deleted */
+/** Marks unused images, and deletes those marked earlier. @returns how many were deleted */
 export async function cleanUpMedia(needs: Needs): Promise<number> {
   const { db, log } = needs
   const scan = await scanMedia(needs)
@@ -150,7 +150,7 @@ export async function cleanUpMedia(needs: Needs): Promise<number> {
   return count
 }
 
-/** Runs the first round on request and returns the unused images, the oldest first. */
+/** Marks unused images and returns them, the oldest first. */
 export async function findUnused(ctx: StaffContext<'storage'>): Promise<string[]> {
   const scan = await scanMedia(ctx)
   await ctx.transaction((tx) => storeScan(tx, scan))
@@ -159,7 +159,7 @@ export async function findUnused(ctx: StaffContext<'storage'>): Promise<string[]
 }
 
 /**
- * Runs the second round for the named images: deletes those that were marked and are still unused.
+ * Deletes those of the named images that were marked as unused and are still unused.
  * @returns the deleted ones
  */
 export async function deleteUnused(

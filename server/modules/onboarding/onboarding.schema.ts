@@ -28,5 +28,5 @@ export const OnboardingFacts = z.object({
   }),
 })
 
-/** The result. Data that it does not list is unchanged. */
+/** The demo data that was removed or restored. */
 export const DemoAnswer = z.object({ message: z.string(), demo: Demo })

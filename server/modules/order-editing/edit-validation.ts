@@ -76,7 +76,7 @@ function assertProductsExist(
 }
 
 /**
- * Returns what an edit would make of an order.
+ * Calculates the order that an edit results in.
  * @param tx the edit's own transaction, which locks the order; a preview locks nothing
  * @throws AppError CONFLICT, NOT_FOUND, CODE_REFUSED, ORDER_LIMIT, OUT_OF_STOCK, VALIDATION_FAILED
  */

@@ -193,7 +193,7 @@ export async function removeCmsPage(
 }
 
 /**
- * Restores a page within 30 days after its deletion. Repeated, it returns the living page.
+ * Restores a page within 30 days after its deletion. A repeated call returns the restored page.
  * @throws AppError NOT_FOUND, CONFLICT when another page has the address, or there are too many
  */
 export async function restorePage(

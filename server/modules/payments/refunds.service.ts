@@ -13,7 +13,7 @@ import { redirectMethod } from './payment-provider.ts'
 export const refundOrder = (tx: Tx, orderRef: string): Promise<string | undefined> =>
   requestRefundOf(tx, orderRef)
 
-/** What the provider can refund of an order's own payment. */
+/** The amounts that the provider can refund of an order's own payment. */
 export interface ProviderRefund {
   paymentId: string
   label: string
@@ -24,8 +24,8 @@ export interface ProviderRefund {
 }
 
 /**
- * Returns what the provider of a locked order's payment can refund.
- * @param own what is left of its payment, and cents the money received: `moneyOf`
+ * Returns the amounts that the provider of a locked order's payment can refund. @param own the rest
+ * of its payment, and the received cents: `moneyOf`
  */
 export async function providerRefund(
   services: Pick<AllServices, 'payments' | 'redirects'>,
@@ -44,7 +44,7 @@ export async function providerRefund(
   return { paymentId: payment.id, label, most, whole: !method.refundPart }
 }
 
-/** Requests a partial refund, in the transaction that records its cause. */
+/** Requests a partial refund, in the transaction of the return or edit. */
 export async function requestPartialRefund(
   tx: Tx,
   orderRef: string,

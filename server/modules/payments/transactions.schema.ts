@@ -34,7 +34,7 @@ export type PaymentState = (typeof paymentStates)[number]
 const paymentIssueKind = z.enum(['disputed', 'duplicate', 'mismatch', 'unconfirmed'])
 export type PaymentIssueKind = z.infer<typeof paymentIssueKind>
 
-/** Fields beside the `status` of a payment, derived from its transactions. */
+/** Further fields of a payment besides `status`, derived from its transactions. */
 export const paymentSums = {
   state: z.enum(paymentStates),
   /** money received, if any */
@@ -92,7 +92,7 @@ export const transactionKinds = [
 
 /** Methods of payments that staff record manually. */
 export const manualMethods = ['cash', 'bank', 'card', 'other'] as const
-/** Methods of refunds manually, which may become store credit, too. */
+/** Methods of manual refunds, including store credit. */
 export const refundMethods = [...manualMethods, 'credit'] as const
 
 export const PaymentTransaction = z.object({

@@ -106,7 +106,7 @@ export const refundStoreCredit = (
     actor,
   })
 
-/** Charges again what an order no longer current for while it was cancelled, as it is restored. */
+/** Charges a restored order again, because its cancellation had cleared the amount due. */
 export async function chargeReopenedOrder(
   tx: Tx,
   order: OrderSums,
@@ -118,7 +118,7 @@ export async function chargeReopenedOrder(
     await insertRecharges(tx, order.id, actor)
 }
 
-/** Records a payment taken by a provider. One that pays nothing is also charged: it is refunded. */
+/** Records a captured payment. A surplus payment also raises the total, until it is refunded. */
 export async function recordCapture(
   tx: Tx,
   order: { id: string; status: string },

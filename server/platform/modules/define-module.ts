@@ -10,7 +10,7 @@ import type { Permission } from '../../core/permissions/permissions.schema.ts'
 import type { EmailTemplate } from '../email/define-email.ts'
 import type { SubscriberKind } from '../event-deliveries/subscribers.ts'
 
-/** A recurring task of every server. It does only what is due and locks what it works on. */
+/** A recurring task of every server. It processes only due rows, and locks them. */
 export interface MaintenanceJob {
   /** a verb and its object, such as 'delete expired sessions' */
   name: string

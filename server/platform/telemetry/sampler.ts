@@ -6,7 +6,7 @@
 import type { TelemetryConfig } from '../../core/config/otel.env.ts'
 import type { TraceContext } from '../../core/tracing/trace-context.ts'
 
-/** Decides whether to record. @param outside the trace to continue, begun elsewhere */
+/** Decides whether to record. @param outside the trace of another system to continue */
 export type Sampler = (outside?: TraceContext) => boolean
 
 /**

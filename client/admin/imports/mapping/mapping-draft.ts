@@ -57,7 +57,7 @@ export function withDefault(mapping: Mapping, field: 'category' | 'stock', text:
   return { ...rest, defaults: { ...others, [field]: value } }
 }
 
-/** Returns the pattern of one column, which for an id makes a valid address. */
+/** Returns the pattern of one column. The pattern of an id makes a valid address. */
 export function patternOf(field: ImportField, source: Source): string {
   const column =
     source.kind === 'column' ? source.column : source.kind === 'columns' ? source.columns[0] : ''
@@ -67,9 +67,8 @@ export function patternOf(field: ImportField, source: Source): string {
 }
 
 /**
- * Returns the mapping with some of the file's categories mapped elsewhere.
- * @param to null rejects their products
- * /
+ * Returns the mapping with some of the file's categories mapped to `to`.
+ * @param to null rejects their products /
  */
 export function withCategories(
   mapping: Mapping,

@@ -15,8 +15,8 @@ export interface Preview<T> {
 }
 
 /**
- * Queries the latest question and cancels older ones.
- * @param question the subject of the answer; undefined asks nothing yet
+ * Runs the latest query and cancels older ones. @param question the input of the query; undefined
+ * runs no query
  */
 export function usePreview<T>(
   question: object | undefined,

@@ -18,8 +18,8 @@ export const overOf = ({ paid, refundPending, currentTotal }: PaymentSummary): n
   Math.max(0, rounded(paid - refundPending - currentTotal))
 
 /**
- * Returns the figures with their signs: all but the last add up to it. Zero amounts are left out,
- * except for those that staff look for.
+ * Returns the signed figures; the last is the sum of the others. Leaves out zero amounts, except
+ * for figures that staff look for.
  */
 export function sumsOf(money: PaymentSummary): { name: SumName; amount: number }[] {
   const { total, currentTotal, writtenOff, paid, refunded, refundPending } = money

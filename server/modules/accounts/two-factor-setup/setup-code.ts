@@ -76,9 +76,9 @@ export async function codeForEmail(
 }
 
 /**
- * Creates a code for a staff member whom no email reaches. A manager of staff gives it to them.
- * @throws AppError VALIDATION_FAILED naming `password`, which is the caller's, NOT_FOUND, FORBIDDEN
- * for staff with more permissions, CONFLICT for the caller's own account and one that needs no code
+ * Creates a code for a staff member who receives no email. A staff manager gives them the code.
+ * @throws AppError VALIDATION_FAILED naming the caller's `password`, NOT_FOUND, FORBIDDEN for staff
+ * with more permissions, CONFLICT for the caller's own account and an account that needs no code
  */
 export async function issueSetupCodeFor(
   ctx: StaffContext<'settings'>,

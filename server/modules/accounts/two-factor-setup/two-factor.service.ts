@@ -137,8 +137,8 @@ async function issueRecoveryCodes(tx: Tx, { id }: UserRow): Promise<string[]> {
 }
 
 /**
- * Completes the setup of a method. The first method brings recovery codes and ends the account's
- * other sessions, because a password alone opened them.
+ * Completes the setup of a method. The first method also creates recovery codes. It ends the
+ * account's other sessions, which a password alone opened.
  * @throws AppError VALIDATION_FAILED naming `challenge`, `code` or `passkey`, CONFLICT
  */
 export async function finishSetup(ctx: CustomerContext<'settings'>, done: MethodConfirmation) {

@@ -29,7 +29,7 @@ export const presentPublicDetails = (row: ProductDetailsRow | undefined) =>
 const isPublic = ([, { audience }]: [string, Declared]) => audience === 'public'
 const readPublic = readerOf(Object.fromEntries(Object.entries(detailFields).filter(isPublic)))
 
-/** Turns details into a row, the opposite of {@link presentDetails}; what is absent is null. */
+/** Converts details into a row, unlike {@link presentDetails}; absent fields are null. */
 export const storedDetails = (productRef: string, details: DetailsChange) =>
   ({ product_ref: productRef, ...write(details) }) as ProductDetailsRow
 

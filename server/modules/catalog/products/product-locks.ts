@@ -20,8 +20,8 @@ export async function lockProduct(tx: Tx, productId: string): Promise<LockedProd
 }
 
 /**
- * Locks a product for an edit, which may be based on a version from before orders unless it sets
- * the stock.
+ * Locks a product for an edit. Orders since the edit's version do not conflict with it, unless the
+ * edit sets the stock.
  * @throws AppError NOT_FOUND, PRECONDITION_FAILED
  */
 export async function lockForEdit(

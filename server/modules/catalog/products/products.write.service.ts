@@ -92,7 +92,7 @@ async function changedDetails(
   return { before, after: { ...before, ...change } }
 }
 
-/** Returns the audited values of a product: what staff set, not the current sale or state. */
+/** Returns the audited values of a product: those that staff set, not the current sale or state. */
 export function auditedFields(row: ProductViewRow): Record<string, unknown> {
   const {
     id: _,

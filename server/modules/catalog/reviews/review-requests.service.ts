@@ -66,7 +66,7 @@ export async function sendReviewRequests({
   }
 }
 
-/** Returns what a review request email asks for; nothing when no item is left to review. */
+/** Returns the items of a review request email; none when all are reviewed. */
 export async function findReviewItems(
   services: Pick<Services, 'db' | 'secretKey'>,
   orderId: string,

@@ -75,7 +75,7 @@ const publicationFields = {
   ),
 }
 
-/** POST: what a new post consists of; `desc` is Markdown. */
+/** The fields of a new post; `desc` is Markdown. */
 export const NewBlog = z.object({
   blogId: BlogId.check(nameable('preview')),
   blogTopic: requiredText(limits.shortText),
@@ -136,7 +136,7 @@ export type Article = z.infer<typeof Article>
 /** The same, opened by a preview link, with the time at which the link ends. */
 export const PreviewedArticle = z.extend(Article, { endsAt: timestamp() })
 
-/** What staff edit: the post in any state, and the names of its products. */
+/** A post as staff edit it, in any state, with the names of its products. */
 export const EditedBlog = z.object({
   blog: StaffBlog,
   version: z.int(),

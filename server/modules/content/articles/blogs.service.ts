@@ -53,7 +53,7 @@ async function lockExisting(tx: Tx, blogId: string): Promise<BlogRow> {
 
 /**
  * Adds a post in the caller's transaction.
- * @throws AppError CONFLICT when a living post has the blogId, VALIDATION_FAILED for unknown
+ * @throws AppError CONFLICT when another post has the blogId, VALIDATION_FAILED for unknown
  * products and an incomplete schedule
  */
 export async function createBlog(tx: Tx, ctx: StaffContext, blog: NewBlog): Promise<BlogRow> {
@@ -152,7 +152,7 @@ export function removeBlog(ctx: StaffContext, blogId: string): Promise<void> {
 }
 
 /**
- * Restores the post that was last deleted under this blogId. Repeated, it returns the living post.
+ * Restores the post that was last deleted under this blogId. A repeat returns it.
  * @throws AppError NOT_FOUND, CONFLICT when another post has taken the blogId
  */
 export function restoreBlog(ctx: StaffContext, blogId: string): Promise<BlogRow> {

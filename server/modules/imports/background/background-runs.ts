@@ -48,7 +48,7 @@ export function launch(
   )
 }
 
-/** Runs work in the background until it ends or is stopped. @param work throws nothing */
+/** Runs work in the background until it ends or is stopped. @param work never throws */
 export function inBackground(importId: string, work: (signal: AbortSignal) => Promise<void>): void {
   const controller = new AbortController()
   const run: ActiveRun = {

@@ -33,7 +33,7 @@ export const imageModes = ['keep', 'copy'] as const
 
 export const count = () => z.int().check(z.gte(0))
 
-/** Counts of the four outcomes. */
+/** The numbers of created, updated, unchanged and rejected products. */
 export const OutcomeCounts = z.object({
   created: count(),
   updated: count(),

@@ -71,7 +71,7 @@ export class ImportError extends Error {
   }
 }
 
-/** The mapping does not fit the file; lists what is wrong with each part. */
+/** The mapping does not fit the file; lists the problem of each part. */
 export class MappingMismatch extends ImportError {
   readonly problems: readonly { path: string; reason: string }[]
 
@@ -82,5 +82,5 @@ export class MappingMismatch extends ImportError {
   }
 }
 
-/** The run was stopped; what it wrote stays. */
+/** The run was stopped; written products stay. */
 export class ImportStopped extends Error {}

@@ -4,7 +4,7 @@ import { categoryField } from '../../catalog/products/products.schema.ts'
 import type { CompiledMapping } from './compile.ts'
 import { type Reading, readCategory } from './values.ts'
 
-/** Returns what the mapping makes of a category cell. */
+/** Maps a category cell to a category of the shop. */
 export const categoryOf = (
   { mapping, categories, isEscaped, hasCategoryLists }: CompiledMapping,
   raw: unknown,
@@ -20,7 +20,7 @@ export interface CategoryPlace {
   reason: string | null
 }
 
-/** Maps a category. @param raw its cell; an empty one goes where products without a category go */
+/** Maps a category. @param raw its cell; an empty cell maps like a product without a category */
 export function placeOf(compiled: CompiledMapping, raw: unknown): CategoryPlace {
   const reading = categoryOf(compiled, raw)
   if ('problem' in reading) return { to: null, reason: reading.problem.reason }

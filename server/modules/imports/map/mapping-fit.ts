@@ -8,7 +8,7 @@ import { csvColumn, headerKey, jsonColumn, UnknownColumn } from '../read/columns
 import { formatOf, type Recognised } from '../recognise/recognise.ts'
 import { columnsOf } from './named-columns.ts'
 
-/** What a mapping remembers of the file it was made for. */
+/** The stored properties of the file that a mapping was made for. */
 export interface SourceFile {
   format: ImportFormat
   columns: string[]

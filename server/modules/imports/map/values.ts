@@ -161,7 +161,7 @@ export function readCategory(
   return { value: categorySteps(categoryPath(text, file === 'list')).at(-1) }
 }
 
-/** Returns a cell's category, which a mapping may name whole; none without a letter or digit. */
+/** Returns a cell's category text, trimmed; empty without a letter or digit. */
 export function categoryText(raw: unknown): string {
   const text = namesIn(decodeEntities(asText(raw)).trim())
   return /[\p{L}\p{N}]/u.test(text) ? text.replace(/^[\s,;|>]+|[\s,;|>]+$/g, '') : ''

@@ -95,9 +95,9 @@ function guessEncoding(bytes: Buffer): ImportEncoding {
 }
 
 /**
- * Decodes a stream, holding at most one chunk. Without a byte order mark the first chunk that
- * is not plain ASCII decides; broken UTF-8 becomes U+FFFD, which rows report as mojibake.
- * @param forced overrides what the bytes say
+ * Decodes a stream, holding at most one chunk. Without a byte order mark the first chunk that is
+ * not plain ASCII decides; broken UTF-8 becomes U+FFFD, which rows report as mojibake.
+ * @param forced overrides the detected encoding
  * @param onEncoding called once when the encoding is known; never for a file of plain ASCII
  * @throws ImportError for files that are no text
  */

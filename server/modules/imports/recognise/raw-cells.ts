@@ -28,7 +28,7 @@ const pathKey = (path: string): string => headerKey(path.replace(/\[\d*\]/g, '[]
 /**
  * Returns the cells of a row; values longer than any field are left out.
  * @param columns the columns of a table
- * @param named columns that the reasons refer to: headers, numbers from 1, or paths
+ * @param named the columns as reasons name them: headers, numbers from 1, or paths
  */
 export function cellsOf(
   row: RawRow,

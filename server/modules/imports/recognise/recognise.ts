@@ -90,7 +90,7 @@ async function* workbook(
  * Recognises a text by its first bytes, unless the mapping sets it.
  * @param head the first bytes, at most importLimits.head of them
  * @param whole true when they are the whole file
- * @param all the whole file, for what its first bytes do not show
+ * @param all the whole file, for properties that its first bytes do not show
  * @throws ImportError for files that are empty or no text
  */
 export async function recognise(

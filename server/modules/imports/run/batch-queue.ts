@@ -10,7 +10,7 @@ import type { PlannedRow } from './plan.ts'
  */
 export const batchSizes = { alone: 500, beside: 50 } as const
 
-/** Whether the import runs alone or beside the shop's requests. */
+/** Whether the import runs alone or while the shop serves requests. */
 export type Pace = keyof typeof batchSizes
 
 /** A row of a batch: to be planned, or already decided because it repeats another. */

@@ -18,7 +18,7 @@ import { packChanges } from './undo-record.ts'
 /** Products read per query, and deleted per transaction. */
 const page = { find: 5_000, remove: 500 } as const
 
-/** Returns the ids of living products that the file does not name. */
+/** Returns the ids of existing products that the file does not name. */
 export async function findMissing(db: Db, named: Duplicates): Promise<string[]> {
   const missing: string[] = []
   let after: string | undefined

@@ -40,7 +40,7 @@ export interface PlannedRow {
 
 /**
  * Plans one row.
- * @param existing the living product with its id, if any
+ * @param existing the undeleted product with its id, if any
  */
 export function planRow(row: MappedRow, existing: ExistingProduct | undefined): PlannedRow {
   const planned = {

@@ -67,7 +67,7 @@ const isPlain = ({ state = 'published', salePrice = null }: ExistingProduct) =>
 
 /**
  * Returns the events of products that a batch wrote.
- * @param written what the database added to each of `stored`
+ * @param written the values that the database added to each of `stored`
  * @param before the existing products, by productId
  */
 export function writtenProductEvents(

@@ -48,7 +48,7 @@ import {
 import { addBatch } from './report.ts'
 import { recordOf } from './undo-record.ts'
 
-/** What all batches of a run share. */
+/** The inputs that all batches of a run share. */
 export interface BatchJob {
   lease: ImportLease
   /** who started it; each batch checks their permission */

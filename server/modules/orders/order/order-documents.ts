@@ -26,7 +26,7 @@ export interface CreditedRefund {
   charges?: { label: string; cents: number }[]
 }
 
-/** Invoices and credit notes, written for a locked order in the transaction of their cause. */
+/** Invoices and credit notes, written in the transaction that changes their order. */
 export interface OrderDocuments {
   /** Issues the invoice of a shipped order, if the shop wants that. */
   invoiceShipped: (tx: Tx, services: DocumentServices, order: OrderViewRow) => Promise<void>

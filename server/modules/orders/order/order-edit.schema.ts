@@ -53,7 +53,7 @@ const EditFields = z.object({
 
 const placeNames = ['street', 'city', 'district', 'postalCode'] as const
 
-/** Absent fields do not change. */
+/** An edit of an order. Absent fields keep their value. */
 export const OrderEdit = wholeAddress(EditFields, (fields) =>
   placeNames.every((part) => fields[part] === undefined),
 )

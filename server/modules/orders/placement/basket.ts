@@ -69,7 +69,7 @@ interface CreditTerms {
   spendsCents: number
 }
 
-/** What the payment rules mean for a basket; empty where the shop has none. */
+/** The effect of the payment rules on a basket; empty where the shop has no rules. */
 export interface PaymentTerms extends Pick<Terms, 'fees'> {
   /** @param cents what the basket costs without fees */
   payments?: (cents: number) => PaymentOffer[]
@@ -217,8 +217,8 @@ export function assertCodes(price: Price, existing: readonly string[] = []): voi
 
 /**
  * Checks the stock.
- * @param price of the whole order, whose new quote the error carries
- * @throws AppError OUT_OF_STOCK naming each line and what is left
+ * @param price of the whole order; the error contains its new quote @throws AppError OUT_OF_STOCK
+ * naming each line and the remaining stock
  */
 export function assertInStock(lines: readonly PricedLine[], price?: Price): void {
   const short = lines.filter(({ product, quantity }) => product.stock < quantity)

@@ -77,8 +77,8 @@ export function assertWithinLimits(price: Price, limits: OrderLimits): void {
 }
 
 /**
- * Checks that a cash order fits beside the open ones, by account and by phone number.
- * @param own what the edited order counts among them already
+ * Checks a cash order and the open ones against the limits, by account and by phone number.
+ * @param own the amount by which the edited order is already counted
  * @throws AppError ORDER_LIMIT naming `phone` or `paymentMethod`
  */
 export function assertCashFits(

@@ -31,7 +31,7 @@ function districtOfCity({ places }: OwnPlaces, city: string): District | undefin
   return found.size === 1 ? [...found][0] : undefined
 }
 
-/** Returns the district that was named, else that of the city. */
+/** Returns the given district, or else the district of the city. */
 export const districtOf = (
   plan: OwnPlaces,
   { district = '', city = '' }: WantedPlace,
