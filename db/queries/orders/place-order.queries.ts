@@ -99,9 +99,8 @@ export interface NewOrderItem {
 }
 
 /** Tests whether the buyer ordered before: by the account, or by the phone number. */
-const hasBought = ({ userId, phone }: NewOrder): RawBuilder<boolean> => sql<boolean>`(
-  exists (select from orders where user_id = ${userId}::uuid)
-  or exists (select from orders where phone_normalised = ${normalisePhone(phone)} and phone_normalised <> ''))`
+const hasBought = ({ userId, phone }: NewOrder): RawBuilder<boolean> =>
+  sql<boolean>`has_ordered(${userId}::uuid, ${normalisePhone(phone)})`
 
 /** Minutes within which an order with the same phone number, items and total is a duplicate. */
 const duplicateMinutes = 10
@@ -110,17 +109,10 @@ const duplicateMinutes = 10
 const possibleDuplicate = (
   { phone, totalCents }: NewOrder,
   items: readonly NewOrderItem[],
-): RawBuilder<string | null> => sql<string | null>`(
-  select order_id from orders as earlier
-  where phone_normalised = ${normalisePhone(phone)} and phone_normalised <> '' and status <> 'Cancelled'
-    and total_cents = ${totalCents}::bigint
-    and created_at > now() - make_interval(mins => ${duplicateMinutes})
-    and (select count(*) from order_items where order_items.order_id = earlier.id) = ${items.length}
-    and not exists (
-      select product_id, quantity from order_items where order_items.order_id = earlier.id
-      except select * from unnest(${items.map(({ productId }) => productId)}::text[],
-        ${items.map(({ quantity }) => quantity)}::integer[]))
-  order by created_at desc limit 1)`
+): RawBuilder<string | null> => sql<string | null>`
+  possible_duplicate(${normalisePhone(phone)}, ${totalCents}::bigint,
+    ${items.map(({ productId }) => productId)}::text[], ${items.map(({ quantity }) => quantity)}::integer[],
+    ${duplicateMinutes})`
 
 /** Inserts the promotion uses of the order, if any. */
 const usesOf = ({ uses = [], userId }: NewOrder): RawBuilder<unknown> =>

@@ -80,7 +80,7 @@ test('needs no further statement for delivery and promotions, and one for codes 
   await expect.poll(() => statementsOf({ codes: ['TEN'] })).toEqual(withCode)
 })
 
-test('counts open cash orders without reading orders of other customers', async () => {
+test('checks open cash orders and earlier orders without reading orders of other customers', async () => {
   await sql`delete from orders`.execute(shop.db)
   await sql`vacuum analyze orders`.execute(shop.db)
   const buyer = { account: (await makeUser(shop.db)).row.id, phone: '+94771234567' }
@@ -93,7 +93,12 @@ test('counts open cash orders without reading orders of other customers', async 
     }
     const before = await wholeReads()
     // PostgreSQL stores a plan after it has made five.
-    for (let time = 0; time < 8; time += 1) await findOpenCash(db, buyer)
+    for (let time = 0; time < 8; time += 1) {
+      await findOpenCash(db, buyer)
+      await sql`
+        select has_ordered(${buyer.account}::uuid, ${buyer.phone}),
+          possible_duplicate(${buyer.phone}, 100, '{ROSE}', '{1}', 10)`.execute(db)
+    }
     expect(await wholeReads()).toBe(before)
   })
 })

@@ -29,30 +29,7 @@ with taken as (
   where products.id = move.id
 ), placed as (
   insert into orders (user_id, guest, by_staff, email, name, address, phone, phone_normalised, notes, customer_note, payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by, held_cents, paid_cents, credit_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code, bought_before, possible_duplicate_of)
-  select $3::uuid, $4::boolean, $5::boolean, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::timestamptz, $19::bigint, $20::bigint, $21::bigint, $22::bigint, $23::bigint, $24::jsonb, $25, $26, $27, $28, (exists (
-    select
-    from orders
-    where user_id = $29::uuid
-  ) or exists (
-    select
-    from orders
-    where phone_normalised = $30 and phone_normalised <> ''
-  )), (
-    select order_id
-    from orders as earlier
-    where phone_normalised = $31 and phone_normalised <> '' and status <> 'Cancelled' and total_cents = $32::bigint and created_at > now() - make_interval(mins => $33) and (
-      select count(*)
-      from order_items
-      where order_items.order_id = earlier.id
-    ) = $34 and not exists (
-      select product_id, quantity
-      from order_items
-      where order_items.order_id = earlier.id except select *
-      from unnest($35::text[], $36::integer[])
-    )
-    order by created_at desc
-    limit 1
-  )
+  select $3::uuid, $4::boolean, $5::boolean, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::timestamptz, $19::bigint, $20::bigint, $21::bigint, $22::bigint, $23::bigint, $24::jsonb, $25, $26, $27, $28, has_ordered($29::uuid, $30), possible_duplicate($31, $32::bigint, $33::text[], $34::integer[], $35)
   returning *
 ), lines as (
   insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, sold_at, cost_cents, tax_rate)
@@ -61,10 +38,10 @@ with taken as (
     from product_details
     where product_details.product_ref = item.product_ref
   ), tax_rate_of(placed.pricing, item.product_id)
-  from placed, unnest($37::uuid[], $38::text[], $39::text[], $40::text[], $41::bigint[], $42::bigint[], $43::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
+  from placed, unnest($36::uuid[], $37::text[], $38::text[], $39::text[], $40::bigint[], $41::bigint[], $42::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
 ), begun as (
   insert into order_events (order_id, actor_id, actor, to_status, notes)
-  select placed.id, $44::uuid, $45, placed.status, placed.notes
+  select placed.id, $43::uuid, $44, placed.status, placed.notes
   from placed
 )
 select *
@@ -78,30 +55,7 @@ with taken as (
   where products.id = move.id
 ), placed as (
   insert into orders (user_id, guest, by_staff, email, name, address, phone, phone_normalised, notes, customer_note, payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by, held_cents, paid_cents, credit_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code, bought_before, possible_duplicate_of)
-  select $3::uuid, $4::boolean, $5::boolean, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::timestamptz, $19::bigint, $20::bigint, $21::bigint, $22::bigint, $23::bigint, $24::jsonb, $25, $26, $27, $28, (exists (
-    select
-    from orders
-    where user_id = $29::uuid
-  ) or exists (
-    select
-    from orders
-    where phone_normalised = $30 and phone_normalised <> ''
-  )), (
-    select order_id
-    from orders as earlier
-    where phone_normalised = $31 and phone_normalised <> '' and status <> 'Cancelled' and total_cents = $32::bigint and created_at > now() - make_interval(mins => $33) and (
-      select count(*)
-      from order_items
-      where order_items.order_id = earlier.id
-    ) = $34 and not exists (
-      select product_id, quantity
-      from order_items
-      where order_items.order_id = earlier.id except select *
-      from unnest($35::text[], $36::integer[])
-    )
-    order by created_at desc
-    limit 1
-  )
+  select $3::uuid, $4::boolean, $5::boolean, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::timestamptz, $19::bigint, $20::bigint, $21::bigint, $22::bigint, $23::bigint, $24::jsonb, $25, $26, $27, $28, has_ordered($29::uuid, $30), possible_duplicate($31, $32::bigint, $33::text[], $34::integer[], $35)
   returning *
 ), lines as (
   insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, sold_at, cost_cents, tax_rate)
@@ -110,14 +64,14 @@ with taken as (
     from product_details
     where product_details.product_ref = item.product_ref
   ), tax_rate_of(placed.pricing, item.product_id)
-  from placed, unnest($37::uuid[], $38::text[], $39::text[], $40::text[], $41::bigint[], $42::bigint[], $43::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
+  from placed, unnest($36::uuid[], $37::text[], $38::text[], $39::text[], $40::bigint[], $41::bigint[], $42::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
 ), used as (
   insert into promotion_uses (promotion_id, order_id, account, phone, cents)
-  select use.id, placed.id, $44::uuid, placed.phone_normalised, use.cents
-  from placed, unnest($45::uuid[], $46::bigint[]) as use(id, cents)
+  select use.id, placed.id, $43::uuid, placed.phone_normalised, use.cents
+  from placed, unnest($44::uuid[], $45::bigint[]) as use(id, cents)
 ), begun as (
   insert into order_events (order_id, actor_id, actor, to_status, notes)
-  select placed.id, $47::uuid, $48, placed.status, placed.notes
+  select placed.id, $46::uuid, $47, placed.status, placed.notes
   from placed
 )
 select *
@@ -131,30 +85,7 @@ with taken as (
   where products.id = move.id
 ), placed as (
   insert into orders (user_id, guest, by_staff, email, name, address, phone, phone_normalised, notes, customer_note, payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by, held_cents, paid_cents, credit_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code, bought_before, possible_duplicate_of)
-  select $3::uuid, $4::boolean, $5::boolean, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::timestamptz, $19::bigint, $20::bigint, $21::bigint, $22::bigint, $23::bigint, $24::jsonb, $25, $26, $27, $28, (exists (
-    select
-    from orders
-    where user_id = $29::uuid
-  ) or exists (
-    select
-    from orders
-    where phone_normalised = $30 and phone_normalised <> ''
-  )), (
-    select order_id
-    from orders as earlier
-    where phone_normalised = $31 and phone_normalised <> '' and status <> 'Cancelled' and total_cents = $32::bigint and created_at > now() - make_interval(mins => $33) and (
-      select count(*)
-      from order_items
-      where order_items.order_id = earlier.id
-    ) = $34 and not exists (
-      select product_id, quantity
-      from order_items
-      where order_items.order_id = earlier.id except select *
-      from unnest($35::text[], $36::integer[])
-    )
-    order by created_at desc
-    limit 1
-  )
+  select $3::uuid, $4::boolean, $5::boolean, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::timestamptz, $19::bigint, $20::bigint, $21::bigint, $22::bigint, $23::bigint, $24::jsonb, $25, $26, $27, $28, has_ordered($29::uuid, $30), possible_duplicate($31, $32::bigint, $33::text[], $34::integer[], $35)
   returning *
 ), lines as (
   insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, sold_at, cost_cents, tax_rate)
@@ -163,14 +94,14 @@ with taken as (
     from product_details
     where product_details.product_ref = item.product_ref
   ), tax_rate_of(placed.pricing, item.product_id)
-  from placed, unnest($37::uuid[], $38::text[], $39::text[], $40::text[], $41::bigint[], $42::bigint[], $43::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
+  from placed, unnest($36::uuid[], $37::text[], $38::text[], $39::text[], $40::bigint[], $41::bigint[], $42::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
 ), reserved as (
   insert into payment_transactions (order_ref, payment_ref, kind, held_cents, method, reference, actor_id, actor)
-  select placed.id, $44::uuid, 'authorised', $45::bigint, 'card', $46, $47::uuid, $48
+  select placed.id, $43::uuid, 'authorised', $44::bigint, 'card', $45, $46::uuid, $47
   from placed
 ), begun as (
   insert into order_events (order_id, actor_id, actor, to_status, notes)
-  select placed.id, $49::uuid, $50, placed.status, placed.notes
+  select placed.id, $48::uuid, $49, placed.status, placed.notes
   from placed
 )
 select *
@@ -184,30 +115,7 @@ with taken as (
   where products.id = move.id
 ), placed as (
   insert into orders (user_id, guest, by_staff, email, name, address, phone, phone_normalised, notes, customer_note, payment_method, payment_status, payment_brand, payment_last4, payment_reference, pay_by, held_cents, paid_cents, credit_cents, total_cents, labeled_total_cents, pricing, street, city, district, postal_code, bought_before, possible_duplicate_of)
-  select $3::uuid, $4::boolean, $5::boolean, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::timestamptz, $19::bigint, $20::bigint, $21::bigint, $22::bigint, $23::bigint, $24::jsonb, $25, $26, $27, $28, (exists (
-    select
-    from orders
-    where user_id = $29::uuid
-  ) or exists (
-    select
-    from orders
-    where phone_normalised = $30 and phone_normalised <> ''
-  )), (
-    select order_id
-    from orders as earlier
-    where phone_normalised = $31 and phone_normalised <> '' and status <> 'Cancelled' and total_cents = $32::bigint and created_at > now() - make_interval(mins => $33) and (
-      select count(*)
-      from order_items
-      where order_items.order_id = earlier.id
-    ) = $34 and not exists (
-      select product_id, quantity
-      from order_items
-      where order_items.order_id = earlier.id except select *
-      from unnest($35::text[], $36::integer[])
-    )
-    order by created_at desc
-    limit 1
-  )
+  select $3::uuid, $4::boolean, $5::boolean, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::timestamptz, $19::bigint, $20::bigint, $21::bigint, $22::bigint, $23::bigint, $24::jsonb, $25, $26, $27, $28, has_ordered($29::uuid, $30), possible_duplicate($31, $32::bigint, $33::text[], $34::integer[], $35)
   returning *
 ), lines as (
   insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, sold_at, cost_cents, tax_rate)
@@ -216,14 +124,14 @@ with taken as (
     from product_details
     where product_details.product_ref = item.product_ref
   ), tax_rate_of(placed.pricing, item.product_id)
-  from placed, unnest($37::uuid[], $38::text[], $39::text[], $40::text[], $41::bigint[], $42::bigint[], $43::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
+  from placed, unnest($36::uuid[], $37::text[], $38::text[], $39::text[], $40::bigint[], $41::bigint[], $42::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
 ), spent as (
   insert into payment_transactions (order_ref, kind, amount_cents, method, actor_id, actor)
-  select placed.id, 'captured', $44::bigint, 'credit', $45::uuid, $46
+  select placed.id, 'captured', $43::bigint, 'credit', $44::uuid, $45
   from placed
 ), begun as (
   insert into order_events (order_id, actor_id, actor, to_status, notes)
-  select placed.id, $47::uuid, $48, placed.status, placed.notes
+  select placed.id, $46::uuid, $47, placed.status, placed.notes
   from placed
 )
 select *
