@@ -12,6 +12,7 @@ import {
 import { optionalLimit, pageFields, pageOf, sortOf } from '../../../core/values/paging.schema.ts'
 
 export { userTypes } from '../sessions/user-types.schema.ts'
+
 const userStatuses = ['active', 'blocked'] as const
 
 const passwordLength = { min: 8, max: 128 } as const
