@@ -4,8 +4,9 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../core/context/context.ts'
+import { hashTag } from '../core/context/shared-answer.ts'
 import { authoriseBeforeBody } from '../core/http/body-limit.ts'
-import { hashTag, matchesEtag } from '../core/http/etag.ts'
+import { matchesEtag } from '../core/http/etag.ts'
 import { requestContext } from '../core/http/request-context.ts'
 import {
   execute,

@@ -240,23 +240,6 @@ export const explained: readonly Explanation[] = [
   },
   {
     file: version,
-    line: 'let ownWrites = 0',
-    why: 'the first look at the database sets it',
-  },
-  {
-    file: version,
-    line: 'let highest = 0',
-    change: '0 → 1',
-    why: 'numbers of the sequence begin at one',
-  },
-  {
-    file: version,
-    line: 'highest = 0',
-    change: '0 → 1',
-    why: 'numbers of the sequence begin at one',
-  },
-  {
-    file: version,
     line: "listening.query('select 1').then(",
     change: "'select 1' → ''",
     why: 'an empty question is answered as well',
@@ -269,11 +252,6 @@ export const explained: readonly Explanation[] = [
   {
     file: version,
     line: 'timer.unref()',
-    why: 'the shutdown stops it; without that, a process would only exit a little later',
-  },
-  {
-    file: version,
-    line: 'announcing.unref()',
     why: 'the shutdown stops it; without that, a process would only exit a little later',
   },
   {

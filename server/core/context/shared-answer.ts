@@ -2,7 +2,7 @@
  * Cached answers that all hosts of the shop share: a placeholder replaces the origin of image
  * addresses, and each request fills in its own host.
  */
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 
 /** The answer of an operation, for REST and tRPC. */
 export interface SharedAnswer {
@@ -32,6 +32,12 @@ export interface Answers {
 
 /** Random, so that no other text contains it. */
 export const originPlaceholder = `~${randomBytes(12).toString('base64url')}`
+
+/** Returns a weak ETag of a body. The placeholder, which differs between servers, does not count. */
+export function hashTag(body: string): string {
+  const hash = createHash('sha1').update(body.replaceAll(originPlaceholder, ''))
+  return `W/"${hash.digest('base64url')}"`
+}
 
 /** Fills in the host of one request. @param origin called only when the answer contains an image */
 export function fillOrigin(text: string, origin: () => string): string {

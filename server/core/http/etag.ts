@@ -1,11 +1,5 @@
 /** Compares versions of answers with those that callers already hold. */
 
-import { createHash } from 'node:crypto'
-
-/** Returns a weak ETag of a body. */
-export const hashTag = (body: string): string =>
-  `W/"${createHash('sha1').update(body).digest('base64url')}"`
-
 /** Returns true when an If-None-Match header names this version (RFC 9110, section 13.1.2). */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false

@@ -11,10 +11,9 @@ import type { AccessRule } from '../access/access-rule.ts'
 import { actorMethodsOf } from '../access/actor.ts'
 import { authorise } from '../access/authenticate.ts'
 import type { Access, ModuleService, OperationContext, RequestContext } from '../context/context.ts'
-import { fillOrigin, originPlaceholder, type SharedAnswer } from '../context/shared-answer.ts'
+import { fillOrigin, hashTag, originPlaceholder } from '../context/shared-answer.ts'
 import { maskedError, toAppError, toIssues, validationError } from '../errors/error-translation.ts'
 import { AppError, errorTable, type Issue } from '../errors/errors.ts'
-import { hashTag } from '../http/etag.ts'
 import { originFor, ownOrigins, withAddresses, withKeys } from '../media/media-address.ts'
 import type { RateLimitRule } from '../rate-limit/rate-limit.ts'
 import { inSpan } from '../tracing/scope.ts'
@@ -206,7 +205,7 @@ export async function executeShared(
   definition: AnyDefinition,
   request: RequestContext,
   raw: unknown,
-): Promise<SharedAnswer> {
+): Promise<{ text: string; headers: Readonly<Record<string, string>>; tag: string }> {
   try {
     const { answers } = request
     const read = answers.lastChange()
@@ -221,9 +220,7 @@ export async function executeShared(
       handle(name, definition, request, admitted, notes, () => originPlaceholder),
     )
     const text = JSON.stringify(result)
-    // The placeholder differs between servers, the tag must not.
-    const tag = hashTag(text.replaceAll(originPlaceholder, ''))
-    const answer = { text, headers: notes.headers, tag }
+    const answer = { text, headers: notes.headers, tag: hashTag(text) }
     answers.store(key, read, answer)
     return { ...answer, text: fillOrigin(text, origin) }
   } catch (error) {
