@@ -262,7 +262,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: 'dayLength) + 1',
     to: 'dayLength)',
     test: 'test/server/modules/reports/dashboard.test.ts',
-    title: 'rejects invalid ranges, long ranges and customers',
+    title: 'rejects invalid and long ranges',
   },
   {
     file: 'server/modules/imports/run/plan.ts',
