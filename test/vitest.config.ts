@@ -89,21 +89,6 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...database,
-          experimental: {},
-          name: 'page',
-          include: ['test/page/**/*.test.ts'],
-          setupFiles: [support('dom.ts'), ...database.setupFiles],
-          ...shared,
-          // Vite reads only the client's code and the tests; Node reads the server's, as in the shop.
-          server: {
-            deps: { external: [/\/(?:server|db)\/.*\.ts$/, /\/test\/support\/(?!render\.ts)/] },
-          },
-        },
-      },
-      {
-        extends: true,
-        test: {
           ...browser,
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],

@@ -20,17 +20,30 @@ export interface Buyer {
   token: string
 }
 
-/** Gives products stock and customers sessions, and creates orders of up to three lines. */
-export async function buying(db: Db) {
+/** Returns a random rank from 0. Its probability is inverse to its distance from the first. */
+export const zipf = (count: number): number => Math.floor(count ** Math.random()) - 1
+
+const uniform = (count: number): number => Math.floor(Math.random() * count)
+
+/**
+ * Gives products stock and customers sessions, and creates orders of up to three lines.
+ * @param choose picks a product by its rank
+ */
+export async function buying(db: Db, choose = uniform) {
   await db.updateTable('products').set({ stock: 2_000_000_000 }).execute()
-  const products = await db.selectFrom('products').select(['id', 'product_id']).limit(500).execute()
+  const products = await db
+    .selectFrom('products')
+    .select(['id', 'product_id'])
+    .orderBy('product_id')
+    .limit(1_000)
+    .execute()
   const users = await db.selectFrom('users').select('id').where('type', '=', 'customer').execute()
   const buyers = await inParallel(users.length, 2, async (index) => {
     const { id } = users[index]!
     return { id, phone: `+9477${1_000_000 + index}`, token: await openSession(db, id) }
   })
-  const nextBuyer = () => buyers[Math.floor(Math.random() * buyers.length)]!
-  const one = () => products[Math.floor(Math.random() * products.length)]!
+  const nextBuyer = () => buyers[uniform(buyers.length)]!
+  const one = () => products[choose(products.length)]!
   const pick = (): Wanted[] => [...new Set([one(), one(), one()])]
   const next = () => {
     const { phone, token } = nextBuyer()

@@ -12,6 +12,8 @@ export interface Request {
   next?: () => { path?: string; headers?: Record<string, string>; body?: string }
   connections?: number
   seconds?: number
+  /** requests a second of all connections; by default as many as the server answers */
+  rate?: number
 }
 
 export interface Cost {
@@ -37,11 +39,12 @@ interface Result {
 
 /** Sends the load. @throws when any answer was no success */
 async function load(server: Running, request: Request, much: Amount): Promise<Result> {
-  const { method = 'GET', path, headers = {}, body, next, connections = 20 } = request
+  const { method = 'GET', path, headers = {}, body, next, connections = 20, rate } = request
   const autocannon = await importTool('autocannon')
   const result: Result = await autocannon({
     url: server.address,
     connections,
+    ...(rate === undefined ? {} : { overallRate: rate }),
     ...much,
     requests: [
       {

@@ -4,7 +4,7 @@ import { registerHooks } from 'node:module'
 registerHooks({
   load(url, context, next) {
     const loaded = next(url, context)
-    if (!url.endsWith('/server/deliveries/outbox.ts')) return loaded
+    if (!url.endsWith('/server/platform/event-deliveries/outbox.ts')) return loaded
     const source = String(loaded.source).replace(/ start\(services[^{]*\{/, '$& return')
     return { ...loaded, source }
   },

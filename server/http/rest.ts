@@ -69,7 +69,7 @@ function sendText(
   return reply.header('content-type', jsonType).send(body)
 }
 
-/** Answers through the catalogue cache; the catalogue's version is the ETag. */
+/** Answers through the catalogue cache; by default, the catalogue's version is the ETag. */
 async function sendShared(
   services: Services<'catalogue'>,
   operation: NamedOperation,
@@ -86,9 +86,9 @@ async function sendShared(
     restInput(operation, rest, request),
   )
   return sendText(request, reply, text, {
-    ...headers,
     'cache-control': 'no-cache',
     ...(etag ? { ETag: etag } : {}),
+    ...headers,
   })
 }
 

@@ -225,7 +225,7 @@ export const explained: readonly Explanation[] = [
   },
   {
     file: version,
-    line: 'const announceEvery = 250',
+    line: 'const announceEvery = 750',
     why: 'a millisecond more is no other promise',
   },
   {
@@ -278,7 +278,7 @@ export const explained: readonly Explanation[] = [
   },
   {
     file: cache,
-    line: 'if (variant.length > maxKeyLength) return undefined',
+    line: 'if (key.length > maxKeyLength) return undefined',
     change: '> → >=',
     why: 'a key with one more character is stored as well as any',
   },

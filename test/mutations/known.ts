@@ -28,7 +28,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: 'order?.user_id != null && ',
     to: '',
     test: 'test/server/modules/api-keys/api-keys.test.ts',
-    title: 'a customer key reads no order, neither one of a key nor one whose account is revoked',
+    title: 'a customer key cannot read any order, not even orders placed by a key',
     short: true,
   },
   {

@@ -9,7 +9,6 @@ import {
 import { expect } from 'vitest'
 import { unpackedChromium } from './chromium.ts'
 import { baseFolder } from './quick-folder.ts'
-import { refusal } from './refusal.ts'
 import { returnTab, type Tab, takeTab, watchTab } from './tabs.ts'
 
 let shared: Promise<Browser> | undefined
@@ -172,6 +171,15 @@ export async function dialogStepTaken(page: Page): Promise<void> {
 export async function ownClock(page: Page): Promise<() => Promise<void>> {
   await page.clock.install({ time: 0 })
   return () => page.clock.pauseAt(3_600_000)
+}
+
+/** The server's response to a tRPC call that fails on its side. */
+export const refusal = {
+  error: {
+    message: 'Something went wrong on our side.',
+    code: -32603,
+    data: { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500, appCode: 'INTERNAL' },
+  },
 }
 
 const firstAnswers = /(<script type="application\/json" id="araliya-first">)(.*?)(<\/script>)/s

@@ -17,6 +17,8 @@ export interface Answers {
   /** Returns the current version as an ETag; undefined while answers must not be cached. */
   version: () => string | undefined
   find: (key: string) => SharedAnswer | undefined
+  /** Returns how often {@link find} found nothing. */
+  computed: () => number
   /** Caches an answer computed under version `madeUnder`, unless the version changed since. */
   store: (key: string, madeUnder: string, answer: SharedAnswer) => void
   /**

@@ -25,14 +25,20 @@ interface CachedResponse {
 interface Place {
   store: Store
   address: string
-  variant: string
+  /** returns the cache key for an answer with this ETag; a client that holds it gets a 304 */
+  variant: (tag: string) => string
   etag: string
   /** milliseconds; from then on its caching headers are wrong (server/platform/cdn) */
   until?: number
 }
 
-/** Responses, and addresses that were requested once under this version. */
-type Store = LRUCache<string, CachedResponse | typeof requestedOnce>
+/** An address that was requested once under this version. */
+interface Requested {
+  /** of its answer; empty when it has none */
+  tag: string
+}
+
+type Store = LRUCache<string, CachedResponse | Requested>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -47,7 +53,6 @@ declare module 'fastify' {
   }
 }
 
-const requestedOnce = {}
 /** Approximate bytes of a response's head in memory. */
 const headBytes = 1_500
 /** Characters of a cache key at most. */
@@ -107,23 +112,30 @@ export function mountResponseCache(
     for (const name of unusual) if (headers[name] !== undefined) return undefined
     const { host, origin = '', 'accept-encoding': encoding = '' } = headers
     if (host === undefined) return undefined
-    const entry = matchesEtag(headers['if-none-match'], etag) ? 'held' : ''
     // CDN headers depend on the caller
     const own = config.cdn && (headers.authorization ?? headers.cookie) !== undefined ? 'own' : ''
-    const variant = `${address}\n${encoding}\n${origins.has(origin) ? origin : ''}\n${entry}${own}`
-    if (variant.length > maxKeyLength) return undefined
+    const key = `${address}\n${encoding}\n${origins.has(origin) ? origin : ''}\n${own}`
+    if (key.length > maxKeyLength) return undefined
+    const variant = (tag: string) =>
+      matchesEtag(headers['if-none-match'], tag) ? `${key}\n${tag}` : key
     // without PUBLIC_URL, the requested host appears in image addresses
     const shop = config.publicUrl ?? `${request.protocol}://${request.host}`
     const store = hosts.storeOf(shop)
     return store && { store, address, variant, etag }
   }
 
+  const find = ({ store, address, variant }: Place): CachedResponse | undefined => {
+    const requested = store.get(address)
+    const cached = requested && 'tag' in requested && store.get(variant(requested.tag))
+    return cached && 'body' in cached ? cached : undefined
+  }
+
   app.addHook('onRequest', (request, reply, done) => {
     const etag = catalogue.etag()
     const takesLongWay = request.method !== 'GET' || app.isUnderPressure()
     request.cacheAs = takesLongWay || etag === undefined ? undefined : placeOf(request, etag)
-    const cached = request.cacheAs?.store.get(request.cacheAs.variant)
-    if (!cached || !('body' in cached) || cached.until <= clock().getTime()) return done()
+    const cached = request.cacheAs && find(request.cacheAs)
+    if (!cached || cached.until <= clock().getTime()) return done()
     reply.hijack()
     reply.raw.writeHead(cached.status, [...cached.head, 'x-request-id', request.id])
     reply.raw.end(cached.body)
@@ -147,8 +159,9 @@ export function mountResponseCache(
       request.routeOptions.config.isShared?.(request)
     ) {
       const { store, address, variant, until = Number.POSITIVE_INFINITY } = place
-      if (store.has(address)) store.set(variant, captureResponse(reply, body, until))
-      else store.set(address, requestedOnce)
+      const tag = String(reply.getHeader('etag') ?? '')
+      if (store.has(address)) store.set(variant(tag), captureResponse(reply, body, until))
+      store.set(address, { tag })
     }
     done(null, payload)
   }

@@ -36,5 +36,6 @@ export const catalogModule = defineModule({
   ],
   emails: [reviewRequest, lowStock],
   events: { product: AdminProduct, review: AdminReview },
-  metrics: (registry, { catalogue }) => mountCatalogueMetrics(registry, catalogue),
+  metrics: (registry, { catalogue, answers }) =>
+    mountCatalogueMetrics(registry, catalogue, answers),
 })

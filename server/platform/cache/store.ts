@@ -24,6 +24,7 @@ export const createStore = <T extends object>(
 export function createAnswers(catalogue: CatalogueVersion): Answers {
   // a character may take two bytes
   const answers = createStore<SharedAnswer>(({ text }) => 2 * text.length)
+  let computed = 0
   const numbers = new LRUCache<string, Promise<number>>({ max: 1_000 })
   catalogue.onChange(() => {
     answers.clear()
@@ -31,7 +32,12 @@ export function createAnswers(catalogue: CatalogueVersion): Answers {
   })
   return {
     version: () => catalogue.etag(),
-    find: (key) => answers.get(key),
+    find(key) {
+      const found = answers.get(key)
+      if (!found) computed += 1
+      return found
+    },
+    computed: () => computed,
     store(key, madeUnder, answer) {
       if (madeUnder === catalogue.etag()) answers.set(key, answer)
     },

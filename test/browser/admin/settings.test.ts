@@ -1,14 +1,21 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { desktop, phone } from '../../support/browser.ts'
+import { desktop, networkErrors, phone, walk } from '../../support/browser.ts'
+import { makeShopper } from '../../support/shop.ts'
 import { expectAccessible, openAdmin, openAdminShop, sampleImage, says } from './support.ts'
 
-const shop = await openAdminShop()
+const shop = await openAdminShop({ ORDER_MAX_PIECES: '7' })
 
 const stateOf = async (key: string) => {
   const { body } = await shop.call('GET', '/admin/settings', { token: shop.admin.token })
   return body.items.find((item: { key: string }) => item.key === key)
 }
+/** Saves the setting as another member of staff. */
+const put = async (key: string, value: unknown) =>
+  shop.call('PUT', `/settings/${key}`, {
+    token: shop.admin.token,
+    body: { value, version: (await stateOf(key)).version },
+  })
 
 const groups = [
   ...['Shop', 'Theme', 'Orders', 'Announcements', 'Pages', 'Policies', 'Home'],
@@ -34,6 +41,68 @@ test('every settings group is accessible at every width', async () => {
       expect(wide, `${name} at ${size.width}`).toBeLessThanOrEqual(0)
     }
   }
+})
+
+test('saves a setting, lists it in the history and undoes it', async () => {
+  await using visitor = await openAdmin(shop, '/admin/settings')
+  const { page } = visitor
+  await page.getByLabel('Tagline', { exact: true }).fill('Made in Kandy.')
+  await page.getByRole('button', { name: 'Add phone' }).click()
+  await page.getByLabel('Phone 3', { exact: true }).fill('call us')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await page.getByText('Phone numbers: must be a phone number').waitFor()
+  await page.getByLabel('Phone 3', { exact: true }).fill('+94 11 222 3333')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await page.getByText('Settings saved.').waitFor()
+  expect((await stateOf('shop.tagline')).value).toBe('Made in Kandy.')
+  expect((await stateOf('shop.phones')).value).toHaveLength(3)
+  await page.getByRole('button', { name: 'History of Tagline' }).click()
+  const dialog = page.getByRole('dialog', { name: 'History of Tagline' })
+  await dialog.getByText('Made in Kandy.').waitFor()
+  await expectAccessible(page, 'dialog[open]')
+  await dialog.getByRole('button', { name: 'Undo this change' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await page.getByLabel('Tagline', { exact: true }).inputValue()).toContain('made slowly')
+})
+
+test('a conflicting edit shows both values, and either can be saved', async () => {
+  await using visitor = await openAdmin(shop, '/admin/settings', { expectErrors: networkErrors })
+  const { page } = visitor
+  await page.getByLabel('Tagline', { exact: true }).fill('Mine')
+  await put('shop.tagline', 'Theirs')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  const note = page.getByRole('alert').filter({ hasText: 'Changed by someone else' })
+  await note.getByText('“Theirs” (yours: “Mine”)').waitFor()
+  await note.getByRole('button', { name: 'Save my version' }).click()
+  await page.getByText('Settings saved.').waitFor()
+  expect((await stateOf('shop.tagline')).value).toBe('Mine')
+  await page.getByLabel('Tagline', { exact: true }).fill('Mine again')
+  await put('shop.tagline', 'Theirs again')
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await note.getByRole('button', { name: 'Load their version' }).click()
+  expect(await page.getByLabel('Tagline', { exact: true }).inputValue()).toBe('Theirs again')
+  await page.getByText('There are unsaved changes.').waitFor({ state: 'detached' })
+})
+
+test('asks before leaving with unsaved changes', async () => {
+  await using visitor = await openAdmin(shop, '/admin/settings')
+  const { page } = visitor
+  await page.getByLabel('Tagline', { exact: true }).fill('Not yet')
+  await page.getByRole('link', { name: 'Theme', exact: true }).click()
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Stay' })
+    .click()
+  expect(await page.getByLabel('Tagline', { exact: true }).inputValue()).toBe('Not yet')
+})
+
+test('a setting fixed by the environment is disabled and names the variable', async () => {
+  await using visitor = await openAdmin(shop, '/admin/settings/orders')
+  const { page } = visitor
+  await page.getByText('Fixed by ORDER_MAX_PIECES in the environment.').waitFor()
+  expect(await page.getByLabel('Maximum units of one product', { exact: true }).isDisabled()).toBe(
+    true,
+  )
 })
 
 test('shows the contrast of colours and refuses a low one with its ratio', async () => {
@@ -112,8 +181,14 @@ test('a wide logo keeps its proportions and leaves room for the buttons beside i
   }
 })
 
-test('on a phone no message covers the save bar', async () => {
-  await using visitor = await openAdmin(shop, '/admin/settings/onboarding', { viewport: phone })
+test('on a phone no message covers the save bar, and a missing upload permission is explained', async () => {
+  const role = { name: 'Words', permissions: ['settings'] }
+  const made = await shop.call('POST', '/admin/roles', { token: shop.admin.token, body: role })
+  const { token } = await makeShopper(shop, { role: made.body.role.id })
+  await using visitor = await openAdmin(shop, '/admin/settings/onboarding', {
+    token,
+    viewport: phone,
+  })
   const { page } = visitor
   const box = page.getByRole('checkbox', { name: 'Setup guide dismissed from the dashboard' })
   const notice = page.locator('[data-notice]:not([data-heard])')
@@ -133,4 +208,7 @@ test('on a phone no message covers the save bar', async () => {
   const message = (await notice.boundingBox())!
   const bar = (await page.locator('.save-bar').boundingBox())!
   expect(message.y + message.height <= bar.y || message.y >= bar.y + bar.height).toBe(true)
+  await walk(page, '/admin/settings/shop')
+  await page.getByText('You need the permission “Manage media”.').waitFor()
+  expect(await page.getByRole('button', { name: 'Choose image: Logo' }).isDisabled()).toBe(true)
 })

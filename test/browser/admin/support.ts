@@ -2,11 +2,9 @@
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, expect } from 'vitest'
-import { logIn, type Visit, visit } from '../../support/browser.ts'
+import { logIn, refusal, type Visit, visit } from '../../support/browser.ts'
 import type { TestUser } from '../../support/factories.ts'
-import { refusal } from '../../support/refusal.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
-import { makeAdmin } from '../../support/stocked-app.ts'
+import { makeShopper, openShop, type Shop } from '../../support/shop.ts'
 
 export { expectAccessible, expectAccessibleAtBothWidths } from '../../support/accessible.ts'
 
@@ -21,7 +19,13 @@ export interface AdminShop extends Shop {
 export async function openAdminShop(...how: Parameters<typeof openShop>): Promise<AdminShop> {
   const shop = await openShop(...how)
   afterAll(() => shop[Symbol.asyncDispose]())
-  return Object.assign(shop, { admin: await makeAdmin(shop) })
+  const admin = await makeShopper(shop, { email: 'amara@araliya.test', type: 'admin' })
+  await shop.db
+    .updateTable('users')
+    .set({ first_name: 'Amara', last_name: 'Silva' })
+    .where('id', '=', admin.row.id)
+    .execute()
+  return Object.assign(shop, { admin })
 }
 
 /** Returns a JPEG file, such as staff upload. */

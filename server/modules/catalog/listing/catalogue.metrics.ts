@@ -1,10 +1,12 @@
-/** Metrics of whether this process receives catalogue changes: docs/database.md. */
+/** Metrics of the catalogue's cache, and of the changes that this process receives: docs/database.md. */
 import prometheus, { type Registry } from '@prometheus-io/client'
+import type { Answers } from '../../../core/context/shared-answer.ts'
 import type { CatalogueVersion } from '../../../platform/cache/catalogue-version.ts'
 
 export function mountCatalogueMetrics(
   register: Registry,
   { connection: hearing }: CatalogueVersion,
+  { computed }: Answers,
 ): void {
   const registers = [register]
   new prometheus.Gauge({
@@ -22,6 +24,15 @@ export function mountCatalogueMetrics(
     collect() {
       this.reset()
       this.inc(hearing().losses)
+    },
+  })
+  new prometheus.Counter({
+    name: 'araliya_answers_computed_total',
+    help: 'answers of the catalogue that the cache did not have',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(computed())
     },
   })
 }

@@ -37,7 +37,7 @@ export const details = query({
     summary: 'Get a product with its rating, alt texts and related products',
   },
   access: 'public',
-  cdnCacheable: true,
+  cache: 'catalogue',
   input: ProductById,
   output: ProductDetails,
   errors: ['NOT_FOUND'],

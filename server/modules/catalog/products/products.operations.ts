@@ -103,7 +103,7 @@ export const get = query({
     summary: 'Get a product; null when it does not exist',
   },
   access: 'public',
-  cdnCacheable: true,
+  cache: 'catalogue',
   input: ProductById,
   output: z.nullable(Product),
   uses: ['replica'],

@@ -7,6 +7,7 @@ import {
   createCatalogueVersion,
 } from '#server/platform/cache/catalogue-version.ts'
 import type { Db } from '../../../../db/connection/client.ts'
+import { makeProduct } from '../../../support/factories.ts'
 import { createTestDatabase } from '../../../support/test-db.ts'
 
 const open: CatalogueVersion[] = []
@@ -257,6 +258,27 @@ test('announces concurrent sales once, and later ones again', async () => {
   await expect.poll(() => version.etag()).toContain(`-${number + 1}"`)
   version.stockMoved()
   await expect.poll(async () => (await stored()).number).toBe(number + 2)
+})
+
+test('announces at once that products sold out or came back, and no other change of stock', async () => {
+  const { version, seen } = await openVersion()
+  const products = [await makeProduct(database.db, { stock: 2 }), await makeProduct(database.db)]
+  const ids = products.map(({ id }) => id)
+  const setStock = async (stock: number) => {
+    await database.db.updateTable('products').set({ stock }).where('id', 'in', ids).execute()
+    await seen.clients[0]!.query('select 1')
+  }
+  await setStock(2)
+  let changes = 0
+  version.onChange(() => {
+    changes += 1
+  })
+  const counts: number[] = []
+  for (const stock of [1, 0, 0, 5, 4]) {
+    await setStock(stock)
+    counts.push(changes)
+  }
+  expect(counts).toEqual([0, 1, 1, 2, 2])
 })
 
 test('counts sales that cannot be announced as changes of the process', async () => {

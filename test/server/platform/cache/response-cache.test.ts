@@ -18,8 +18,11 @@ const countHandled = () => {
 }
 
 const shop = await createTestApp({ CORS_ORIGINS: `${listed},https://other.example` })
-for (const name of ['One', 'Two', 'කොහොඹ සබන් – “three”'])
-  await makeProduct(shop.db, { productName: name, description: 'Light and calm. '.repeat(60) })
+const ids: string[] = []
+for (const productName of ['One', 'Two', 'කොහොඹ සබන් – “three”']) {
+  const description = 'Light and calm. '.repeat(60)
+  ids.push((await makeProduct(shop.db, { productName, description })).product_id)
+}
 const admin = (await makeUser(shop.db, { type: 'admin' })).token
 const address = await shop.listen()
 subscribe('tracing:fastify.request.handler:start', countHandled)
@@ -68,6 +71,8 @@ const pages = [
   '/api/catalogue?limit=2&sort=name',
   '/api/catalogue/categories',
   '/api/products/search/one?limit=2',
+  `/api/products/${ids[0]}`,
+  `/api/products/${ids[0]}/details`,
   `/trpc/catalogue.list?input=${input({ limit: 2 })}`,
   `/trpc/products.list,catalogue.list?batch=1&input=${input({ 0: { limit: 3 }, 1: { limit: 3 } })}`,
 ]
@@ -122,6 +127,24 @@ test('separates cached answers by encoding, condition and origin', async () => {
   // of origins that are not listed, one answer is enough
   for (const origin of ['https://a.example', 'https://b.example'])
     await ask('GET', path, { origin })
+  expect(handled).toBe(before)
+})
+
+test('answers 304 from the cache only to clients that hold the ETag of the product', async () => {
+  const path = `/api/products/${ids[1]}`
+  const { etag = '' } = (await ask('GET', path)).headers
+  const list = (await ask('GET', '/api/products?limit=2')).headers.etag ?? ''
+  expect(etag).toBe('"1"')
+  const askAll = async () => {
+    const statuses: number[] = []
+    for (const tag of [etag, '', list, `W/${etag}`, '"2"'])
+      statuses.push((await ask('GET', path, tag ? { 'if-none-match': tag } : {})).status)
+    return statuses
+  }
+  const expected = [304, 200, 200, 304, 200]
+  expect([await askAll(), await askAll()]).toEqual([expected, expected])
+  const before = handled
+  expect(await askAll()).toEqual(expected)
   expect(handled).toBe(before)
 })
 
