@@ -32,8 +32,8 @@ export const knownMistakes: readonly KnownMistake[] = [
     short: true,
   },
   {
-    file: 'db/queries/accounts/users.queries.ts',
-    from: ".where('sessions.expires_at', '>', sql<Date>`now()`)",
+    file: 'db/migrations/0133_session_check.ts',
+    from: ' and sessions.expires_at > now()',
     to: '',
     test: 'test/server/authorisation/revocation.test.ts',
     title:
