@@ -205,7 +205,7 @@ test('the recipients in the settings get emails about messages, failed imports a
   expect(emailsTo('desk@shop.example')).toHaveLength(1)
 })
 
-test('hostile names do not change the headers, recipients or parts of an email', async () => {
+test('keeps headers, recipients and parts of an email with hostile names', async () => {
   const shopOf = emailShop(shop.services)
   const headersOf = (raw: string) =>
     [...raw.slice(0, raw.indexOf('\r\n\r\n')).matchAll(/^([\w-]+):/gm)].map(([, name]) => name!)
