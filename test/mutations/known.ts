@@ -28,12 +28,12 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: 'order?.user_id != null && ',
     to: '',
     test: 'test/server/modules/api-keys/api-keys.test.ts',
-    title: 'a customer key reads no order, neither one of a key nor one whose account is revoked',
+    title: 'a customer key cannot read any order, not even orders placed by a key',
     short: true,
   },
   {
-    file: 'db/queries/accounts/users.queries.ts',
-    from: ".where('sessions.expires_at', '>', sql<Date>`now()`)",
+    file: 'db/migrations/0133_session_check.ts',
+    from: ' and sessions.expires_at > now()',
     to: '',
     test: 'test/server/authorisation/revocation.test.ts',
     title:

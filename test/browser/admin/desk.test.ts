@@ -134,7 +134,7 @@ test('warns about the stock of a cancelled order, requires a note, and takes the
   expect(await stock('FEW')).toBe(1)
 })
 
-test('shows nothing due after an order is cancelled over its open details', async () => {
+test('shows no amount due after staff cancel an order whose details are open', async () => {
   const id = await order([{ productId: 'OIL', qty: 1 }])
   await using visitor = await openAdmin(shop, `/admin/orders?order=${id}`)
   const { page } = visitor

@@ -12,7 +12,8 @@ import {
 import { optionalLimit, pageFields, pageOf, sortOf } from '../../../core/values/paging.schema.ts'
 
 export { userTypes } from '../sessions/user-types.schema.ts'
-export const userStatuses = ['active', 'blocked'] as const
+
+const userStatuses = ['active', 'blocked'] as const
 
 const passwordLength = { min: 8, max: 128 } as const
 

@@ -47,7 +47,7 @@ test('a profile image must be the address of an image', async () => {
   expect(nameless.body.issues).toEqual([{ path: 'firstName', message: 'is required' }])
 })
 
-test('a new password needs the current one and ends every other session', async () => {
+test('requires the current password for a new one, which ends every other session', async () => {
   const { row, token } = await makeUser(shop.db, { passwordHash })
   const credentials = { email: row.email, password: 'a long password' }
   const other = (await shop.call('POST', '/users/login', { body: credentials })).body.token
@@ -79,7 +79,7 @@ test('a new password needs the current one and ends every other session', async 
   expect(again.body.message).toBe('Login success')
 })
 
-test('a new password revokes the API keys of the account, and names the revoked ones', async () => {
+test('revokes the account’s API keys with a new password, and names them', async () => {
   const maker = await makeUser(shop.db, { type: 'admin', passwordHash })
   const keys = [
     await makeKey(shop.db, maker, 'admin', 'stock'),
@@ -96,7 +96,7 @@ test('a new password revokes the API keys of the account, and names the revoked 
   for (const token of keys) expect((await shop.call('GET', '/orders', { token })).status).toBe(401)
 })
 
-test('of two new passwords at once the first one stays', async () => {
+test('keeps the first of two simultaneous new passwords', async () => {
   const { token } = await makeUser(shop.db, { passwordHash })
   const change = (newPassword: string) =>
     shop.call('PUT', '/users/password', {

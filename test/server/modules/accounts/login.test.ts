@@ -69,7 +69,7 @@ test('from one address the tenth failure starts a wait that doubles, for known a
   expect((await logIn(row.email, 'wrong password')).status).toBe(200)
 })
 
-test('the owner of an account that strangers guess at logs in from elsewhere at the first try', async () => {
+test('lets the owner log in from a new address while strangers guess the password', async () => {
   const { row } = await makeUser(shop.db, { passwordHash })
   const stranger = somewhere()
   for (let guess = 0; guess < 10; guess += 1) await logIn(row.email, `guess ${guess}`, stranger)
@@ -124,7 +124,7 @@ test('checks ten of a hundred simultaneous guesses from one address', async () =
   expect(statuses.filter((status) => status === 429)).toHaveLength(90)
 })
 
-test('many right logins at once count as no failures, from many addresses or from one', async () => {
+test('counts simultaneous correct logins as no failures, from one address or many', async () => {
   const { row } = await makeUser(shop.db, { passwordHash })
   for (const address of [undefined, somewhere()]) {
     const answers = await Promise.all(
@@ -135,7 +135,7 @@ test('many right logins at once count as no failures, from many addresses or fro
   }
 })
 
-test('typing errors before the right password count for nothing afterwards', async () => {
+test('clears counted failures after the correct password', async () => {
   const { row } = await makeUser(shop.db, { passwordHash })
   const address = somewhere()
   for (let typo = 0; typo < 9; typo += 1) await logIn(row.email, 'a lung password', address)

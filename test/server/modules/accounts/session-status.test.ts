@@ -156,7 +156,7 @@ test('users cannot block, delete or demote themselves', async () => {
   expect(answers[0]!.body.message).toBe('You cannot block your own account.')
 })
 
-test('two administrators who remove each other at once leave one', async () => {
+test('keeps one of two administrators who remove each other simultaneously', async () => {
   const verbs = [
     (id: string, token: string) => shop.call('PUT', `/users/${id}/block`, { token }),
     (id: string, token: string) => shop.call('DELETE', `/users/deleteuser/${id}`, { token }),

@@ -62,7 +62,7 @@ test('a user sees their sessions, and ends one or all others; the secrets are ne
   ])
 })
 
-test('a user sees and ends no session of another, not even as an owner, and a key has none', async () => {
+test('hides the sessions of a user from all others, even from owners and API keys', async () => {
   const mine = await makeUser(shop.db, { passwordHash })
   const theirs = await makeUser(shop.db, { passwordHash })
   const { id } = (await sessions(theirs.token)).body[0]

@@ -147,7 +147,7 @@ async function makeSold() {
   return productId
 }
 
-test('a sale refuses no If-Match of an edit without stock, and refuses one with stock', async () => {
+test('after a sale, accepts an old If-Match for an edit without stock, and refuses it with stock', async () => {
   const productId = await makeSold()
   const edit = (method: 'PUT' | 'PATCH', changes: object, version = 1) =>
     shop.call(method, `/products/${productId}`, {
@@ -165,7 +165,7 @@ test('a sale refuses no If-Match of an edit without stock, and refuses one with 
   expect((await edit('PATCH', { stock: 9 }, 3)).body.product.stock).toBe(9)
 })
 
-test('a sale refuses no version in a tRPC edit without stock, and refuses one with stock', async () => {
+test('after a sale, accepts an old version in a tRPC edit without stock, and refuses it with stock', async () => {
   const productId = await makeSold()
   const patch = (changes: object) =>
     shop.rpc('mutation', 'products.patch', { productId, version: 1, ...changes }, { token: admin })

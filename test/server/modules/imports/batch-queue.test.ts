@@ -46,7 +46,7 @@ test('two takers who read ahead get every product of the file once, in its order
   await queue.close()
 })
 
-test('a batch that was taken and not written is taken again, without rows that are done already', async () => {
+test('retries an unwritten batch without the rows that are already written', async () => {
   const queue = new BatchQueue(file(4 * batchSize, 100))
   const [first, second] = [(await queue.take())!, (await queue.take())!]
   queue.written(first)
