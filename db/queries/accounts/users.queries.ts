@@ -127,7 +127,7 @@ export async function markSessionVerified(db: DbOrTx, tokenHash: Buffer): Promis
     .execute()
 }
 
-/** Revokes all tokens of a user, but for one if given, and challenges that would open more. */
+/** Revokes all tokens of a user except one, and pending challenges that would open more. */
 export async function deleteSessionsOf(db: DbOrTx, userId: string, except?: Buffer): Promise<void> {
   await db.deleteFrom('two_factor_challenges').where('user_id', '=', userId).execute()
   let deletion = db.deleteFrom('sessions').where('user_id', '=', userId)
