@@ -30,7 +30,7 @@ test('lists all users as a bare array, without secrets', async () => {
   ).toEqual(listed.body)
 })
 
-test('small pages of users add up to the large one, by date and by name, and search narrows', async () => {
+test('returns the same users in small pages as in a large one, by date, name and search', async () => {
   const sameTime = new Date('2024-05-05T05:05:05Z')
   await shop.db
     .insertInto('users')
@@ -92,7 +92,7 @@ test('type and status filter every list of users', async () => {
   expect(exported.text.trim().split('\n')).toEqual([expect.stringContaining(row.email)])
 })
 
-test('a blocked user loses every session, cannot log in, and can again once unblocked', async () => {
+test('blocking a user ends all sessions and prevents logins until the user is unblocked', async () => {
   const passwordHash = await hashPassword('a long password')
   const { row, token } = await makeUser(shop.db, { passwordHash })
   const credentials = { email: row.email, password: 'a long password' }
@@ -115,7 +115,7 @@ test('a blocked user loses every session, cannot log in, and can again once unbl
   ])
 })
 
-test('deleting a user ends every token, and keeps the orders', async () => {
+test('deleting a user revokes all tokens and keeps the orders', async () => {
   const product = await makeProduct(shop.db)
   const { row, token } = await makeUser(shop.db)
   const placed = await shop.call('POST', '/orders', {
