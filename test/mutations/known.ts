@@ -45,14 +45,14 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: ' and ${sameHash}',
     to: '',
     test: 'test/server/modules/accounts/account.test.ts',
-    title: 'an account that gets another password while its password is checked is not opened',
+    title: 'opens no session for an account that gets another password during the password check',
   },
   {
     file: 'db/queries/accounts/users.queries.ts',
     from: ' for share)',
     to: ')',
     test: 'test/server/modules/accounts/account.test.ts',
-    title: 'an account that is blocked while its password is checked is not opened',
+    title: 'opens no session for an account that is blocked during the password check',
     short: true,
   },
   {
