@@ -290,14 +290,14 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: '    await wait(pollMs)\n',
     to: '',
     test: 'test/server/modules/payments/settling.test.ts',
-    title: 'looks ten times a second whether another attempt under the key has its answer',
+    title: 'polls ten times a second for the answer of another attempt with the key',
   },
   {
     file: 'server/modules/payments/payments.service.ts',
     from: 'if (answered) return undefined',
     to: '',
     test: 'test/server/modules/payments/settling.test.ts',
-    title: 'looks ten times a second whether another attempt under the key has its answer',
+    title: 'polls ten times a second for the answer of another attempt with the key',
   },
   {
     file: 'server/modules/payments/payments.service.ts',

@@ -16,7 +16,7 @@ import { accessTable } from './access-table.ts'
 const shop = await createWalkedApp()
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test('lists every operation in the access table, and no other', () => {
+test('the access table lists exactly the existing operations', () => {
   expect(Object.keys(accessTable).sort()).toEqual(operations.map(({ name }) => name).sort())
 })
 
@@ -28,7 +28,7 @@ for (const [code, { status }] of Object.entries(errorTable))
 const apis: readonly Api[] = ['rest', 'trpc']
 
 test.each(Object.keys(accessTable))(
-  '%s answers each role as the table says, through both APIs',
+  '%s answers each role as in the access table, through both APIs',
   async (name) => {
     const operation = operationNamed(name)
     const prepare = caseOf(name)

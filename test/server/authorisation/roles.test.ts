@@ -89,36 +89,33 @@ test('lists all permissions and all operations of staff in the table', () => {
 
 const apis: readonly Api[] = ['rest', 'trpc']
 
-test.each(Object.entries(needs))(
-  '%s is allowed to roles with %s, and to no other',
-  async (name, needed) => {
-    const operation = operationNamed(name)
-    const isRead = operation.definition.kind === 'query'
-    const world: World = await makeWorld(shop)
-    const [allowed, refused] = [true, false].map((which) =>
-      everyone.filter((actor) => can(actor.granted, needed) === which),
-    )
-    let input: Input | undefined
-    for (const [turn, api] of apis.entries()) {
-      // In short, each of several allowed actors uses one of the APIs.
-      const both = isLong || allowed!.length === 1
-      const sent = allowed!.filter((_, index) => both || (index + (index >> 1)) % 2 === turn)
-      const seen: Record<string, string> = {}
-      // Refused calls and reads change nothing, so the next actor can use the same input.
-      for (const { name: actor, token } of [...refused!, ...sent]) {
-        input ??= await caseOf(name)(world)
-        const { status } = await callThrough(api, shop, operation, input, { token })
-        seen[actor] = status < 400 ? 'ok' : String(status)
-        if (status < 400 && !isRead) input = undefined
-      }
-      const expected = [
-        ...refused!.map((actor) => [actor.name, '403']),
-        ...sent.map((actor) => [actor.name, 'ok']),
-      ]
-      expect(seen, `through ${api}; own holds ${holds.own}`).toEqual(Object.fromEntries(expected))
+test.each(Object.entries(needs))('%s is allowed only to roles with %s', async (name, needed) => {
+  const operation = operationNamed(name)
+  const isRead = operation.definition.kind === 'query'
+  const world: World = await makeWorld(shop)
+  const [allowed, refused] = [true, false].map((which) =>
+    everyone.filter((actor) => can(actor.granted, needed) === which),
+  )
+  let input: Input | undefined
+  for (const [turn, api] of apis.entries()) {
+    // In short, each of several allowed actors uses one of the APIs.
+    const both = isLong || allowed!.length === 1
+    const sent = allowed!.filter((_, index) => both || (index + (index >> 1)) % 2 === turn)
+    const seen: Record<string, string> = {}
+    // Refused calls and reads change nothing, so the next actor can use the same input.
+    for (const { name: actor, token } of [...refused!, ...sent]) {
+      input ??= await caseOf(name)(world)
+      const { status } = await callThrough(api, shop, operation, input, { token })
+      seen[actor] = status < 400 ? 'ok' : String(status)
+      if (status < 400 && !isRead) input = undefined
     }
-  },
-)
+    const expected = [
+      ...refused!.map((actor) => [actor.name, '403']),
+      ...sent.map((actor) => [actor.name, 'ok']),
+    ]
+    expect(seen, `through ${api}; own holds ${holds.own}`).toEqual(Object.fromEntries(expected))
+  }
+})
 
 const noImport = '/imports/00000000-0000-4000-8000-000000000000'
 
@@ -146,7 +143,7 @@ const routes: [call: string, needed: string, body?: object][] = [
   ],
 ]
 
-test.each(routes)('%s is open to roles with %s alone', async (route, needed, body) => {
+test.each(routes)('%s is open only to roles with %s', async (route, needed, body) => {
   const [method, path] = route.split(' ') as [string, string]
   const call = async (token?: string) => (await shop.call(method, path, { token, body })).status
   for (const actor of everyone) {

@@ -128,7 +128,7 @@ test.each(
   writes
     .filter(({ definition }) => definition.access !== 'public' && definition.rest)
     .map(({ name }) => name),
-)('%s refuses strangers before it reads their body', async (name) => {
+)('%s refuses unauthorised callers before their body is read', async (name) => {
   const { definition } = operationNamed(name)
   const { rest } = definition
   const path = `/api${rest!.path.replace(/\{\w+\}/g, 'x')}`

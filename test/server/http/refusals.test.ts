@@ -148,7 +148,7 @@ const texts = {
 }
 
 test.each(Object.entries(texts))(
-  'stores %s in a text unchanged, or refuses it and names the field',
+  'stores %s in a text unchanged, or refuses the text and names the field',
   async (_, text) => {
     const body = {
       productId: `text-${Object.values(texts).indexOf(text)}`,

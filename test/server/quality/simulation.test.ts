@@ -69,7 +69,7 @@ function difference(one: readonly string[], other: readonly string[]): string | 
 }
 
 test(
-  'runs the same history for a seed, alone and after others',
+  'a seed always produces the same simulated history',
   async () => {
     const [alone] = await runTogether([2])
     const [, after] = await runTogether([1, 2])

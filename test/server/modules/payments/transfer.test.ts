@@ -299,7 +299,7 @@ test('cancels an order without a transfer in time, unless a slip waits for revie
   expect([state, amount_cents]).toEqual(['refunded', 130_000])
 })
 
-test('marks only a received transfer as refunded, no pending one', async () => {
+test('marks only received transfers as refunded', async () => {
   await set('bank.holdHours', 48)
   const { orderId } = await place(await makeStock(shop, 1))
   const { id } = await shop.db

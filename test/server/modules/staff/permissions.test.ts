@@ -34,7 +34,7 @@ test('a key is created by permissions or, as before, by a role', async () => {
   expect(till.apiKey.role).toBe('customer')
 })
 
-test('a key never carries more than its maker holds, neither when it is made nor later', async () => {
+test('an API key never has more permissions than its creator', async () => {
   const made = await shop.call('POST', '/admin/roles', {
     token: owner.token,
     body: { name: 'Key maker', permissions: ['keys', 'audit', 'reports'] },
@@ -84,7 +84,7 @@ test('a rotated key accepts both secrets for a day, and the oldest of three no l
   expect((await rotate()).status).toBe(409)
 })
 
-test('staff cannot renew a key that carries more than they hold', async () => {
+test('staff cannot renew a key with permissions that they lack', async () => {
   const { apiKey } = (await make({ name: 'Owner’s', permissions: ['orders.write'] })).body
   const role = await shop.call('POST', '/admin/roles', {
     token: owner.token,
