@@ -36,8 +36,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: ' and sessions.expires_at > now()',
     to: '',
     test: 'test/server/authorisation/revocation.test.ts',
-    title:
-      'refuses the next request with the old token after the end of its thirty days, in a batch too, and no other token',
+    title: 'refuses only the old token after the end of its thirty days, also within a batch',
     short: true,
   },
   {
@@ -105,8 +104,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: "    .where('created_at', '<', sql<Date>`now() - interval '1 day'`)\n",
     to: '',
     test: 'test/server/app/scheduler.test.ts',
-    title:
-      'delete old idempotency keys: handles the rows that are due, and leaves the others unchanged',
+    title: 'delete old idempotency keys: processes the due rows, and leaves the others unchanged',
     short: true,
   },
   {
@@ -114,8 +112,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: "'finished_at', '<'",
     to: "'finished_at', 'is not', null).where('finished_at', '>'",
     test: 'test/server/app/scheduler.test.ts',
-    title:
-      'delete old bulk changes: handles the rows that are due, and leaves the others unchanged',
+    title: 'delete old bulk changes: processes the due rows, and leaves the others unchanged',
   },
   {
     file: 'server/modules/orders/placement/placement.ts',
@@ -145,7 +142,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: '(claimed_until is null or claimed_until < now())',
     to: '(true)',
     test: 'test/server/app/scheduler.test.ts',
-    title: 'settle payments: handles the rows that are due, and leaves the others unchanged',
+    title: 'settle payments: processes the due rows, and leaves the others unchanged',
   },
   {
     file: 'db/queries/payments/payments.queries.ts',
@@ -325,14 +322,14 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: "hold === 'change-self' ? 'alone' : 'shared'",
     to: "'alone'",
     test: 'test/server/authorisation/actor-lock.test.ts',
-    title: 'two writes by a session do not wait for each other',
+    title: 'runs two writes by a session in parallel',
   },
   {
     file: 'server/core/access/rules.ts',
     from: "'orders.read': ['orders'],",
     to: '',
     test: 'test/server/modules/staff/fields.test.ts',
-    title: 'a member with the permission to export downloads what their other permissions show',
+    title: 'an export contains only the fields that the member’s other permissions show',
   },
   {
     file: 'server/modules/orders/checkout/checkout.ts',
