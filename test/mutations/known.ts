@@ -32,12 +32,11 @@ export const knownMistakes: readonly KnownMistake[] = [
     short: true,
   },
   {
-    file: 'db/queries/accounts/users.queries.ts',
-    from: ".where('sessions.expires_at', '>', sql<Date>`now()`)",
+    file: 'db/migrations/0133_session_check.ts',
+    from: ' and sessions.expires_at > now()',
     to: '',
     test: 'test/server/authorisation/revocation.test.ts',
-    title:
-      'refuses the next request with the old token after the end of its thirty days, in a batch too, and no other token',
+    title: 'refuses only the old token after the end of its thirty days, also within a batch',
     short: true,
   },
   {
@@ -45,14 +44,14 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: ' and ${sameHash}',
     to: '',
     test: 'test/server/modules/accounts/account.test.ts',
-    title: 'an account that gets another password while its password is checked is not opened',
+    title: 'opens no session for an account that gets another password during the password check',
   },
   {
     file: 'db/queries/accounts/users.queries.ts',
     from: ' for share)',
     to: ')',
     test: 'test/server/modules/accounts/account.test.ts',
-    title: 'an account that is blocked while its password is checked is not opened',
+    title: 'opens no session for an account that is blocked during the password check',
     short: true,
   },
   {
@@ -105,8 +104,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: "    .where('created_at', '<', sql<Date>`now() - interval '1 day'`)\n",
     to: '',
     test: 'test/server/app/scheduler.test.ts',
-    title:
-      'delete old idempotency keys: handles the rows that are due, and leaves the others unchanged',
+    title: 'delete old idempotency keys: processes the due rows, and leaves the others unchanged',
     short: true,
   },
   {
@@ -114,8 +112,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: "'finished_at', '<'",
     to: "'finished_at', 'is not', null).where('finished_at', '>'",
     test: 'test/server/app/scheduler.test.ts',
-    title:
-      'delete old bulk changes: handles the rows that are due, and leaves the others unchanged',
+    title: 'delete old bulk changes: processes the due rows, and leaves the others unchanged',
   },
   {
     file: 'server/modules/orders/placement/placement.ts',
@@ -145,7 +142,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: '(claimed_until is null or claimed_until < now())',
     to: '(true)',
     test: 'test/server/app/scheduler.test.ts',
-    title: 'settle payments: handles the rows that are due, and leaves the others unchanged',
+    title: 'settle payments: processes the due rows, and leaves the others unchanged',
   },
   {
     file: 'db/queries/payments/payments.queries.ts',
@@ -262,7 +259,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: 'dayLength) + 1',
     to: 'dayLength)',
     test: 'test/server/modules/reports/dashboard.test.ts',
-    title: 'rejects invalid ranges, long ranges and customers',
+    title: 'rejects invalid and long ranges',
   },
   {
     file: 'server/modules/imports/run/plan.ts',
@@ -290,14 +287,14 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: '    await wait(pollMs)\n',
     to: '',
     test: 'test/server/modules/payments/settling.test.ts',
-    title: 'looks ten times a second whether another attempt under the key has its answer',
+    title: 'polls ten times a second for the answer of another attempt with the key',
   },
   {
     file: 'server/modules/payments/payments.service.ts',
     from: 'if (answered) return undefined',
     to: '',
     test: 'test/server/modules/payments/settling.test.ts',
-    title: 'looks ten times a second whether another attempt under the key has its answer',
+    title: 'polls ten times a second for the answer of another attempt with the key',
   },
   {
     file: 'server/modules/payments/payments.service.ts',
@@ -325,14 +322,14 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: "hold === 'change-self' ? 'alone' : 'shared'",
     to: "'alone'",
     test: 'test/server/authorisation/actor-lock.test.ts',
-    title: 'two writes by a session do not wait for each other',
+    title: 'runs two writes by a session in parallel',
   },
   {
     file: 'server/core/access/rules.ts',
     from: "'orders.read': ['orders'],",
     to: '',
     test: 'test/server/modules/staff/fields.test.ts',
-    title: 'a member with the permission to export downloads what their other permissions show',
+    title: 'an export contains only the fields that the member’s other permissions show',
   },
   {
     file: 'server/modules/orders/checkout/checkout.ts',

@@ -30,7 +30,7 @@ export interface Answers {
   memo: (key: string, compute: () => Promise<number>) => Promise<number>
 }
 
-/** Random, so that no other text contains it. */
+/** Marks the shop's address in a cached answer; random, so that no other text contains it. */
 export const originPlaceholder = `~${randomBytes(12).toString('base64url')}`
 
 /** Returns a weak ETag of a body. The placeholder, which differs between servers, does not count. */

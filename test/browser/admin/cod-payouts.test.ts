@@ -130,7 +130,7 @@ test('exports orders for a courier, and updates them from a status file after a 
   await page.getByLabel(`Include ${first}`).waitFor({ state: 'detached' })
 })
 
-test('shows lines that an unexpected error failed with the reason, and retries them', async () => {
+test('shows payout lines that failed with the reason, and retries the lines', async () => {
   for (const waybill of ['NO-1', 'NO-2', 'NO-3'])
     await insertSent(shop.db, { rupees: 100, waybill, days: 1 })
   const mend = await refuseEntries(shop.db, 7777)

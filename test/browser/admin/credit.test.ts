@@ -13,7 +13,7 @@ async function fillShipping(page: Page): Promise<void> {
   await page.getByLabel('Save this address').uncheck()
 }
 
-test('pays the next order with the store credit of a return, and restores it when that is cancelled', async () => {
+test('pays an order with store credit of a return, and restores the credit on cancellation', async () => {
   const buyer = await makeShopper(shop, { email: 'credit@example.com' })
   const id = await makeOrder(shop, buyer, [{ productId: 'ROSE', qty: 1 }], 'Delivered')
   await shop.call('POST', `/admin/orders/${id}/collections`, {

@@ -21,7 +21,7 @@ const slowHistory = (page: Page) =>
 /** Returns the key of the current history entry. */
 const entry = (page: Page) => page.evaluate(() => navigation.currentEntry!.key)
 
-test('a delayed history step of a closed dialog closes neither the next dialog nor the next page', async () => {
+test('a delayed history step of a closed dialog leaves later dialogs and pages open', async () => {
   await using visitor = await openAdmin(shop, '/admin/customers/keys')
   const { page } = visitor
   await page.getByRole('button', { name: 'Create key' }).waitFor()

@@ -79,7 +79,7 @@ test('maps every category of the file, and keeps the mapping on reload', async (
   expect(await stored('K-61')).toBeUndefined()
 })
 
-test('builds ids from columns and sets rates of several currencies, without keys of the mapping on the page', async () => {
+test('builds ids from columns and sets exchange rates, without technical names on the page', async () => {
   await using visitor = await openAdmin(shop, '/admin/products/import')
   const { page: view } = visitor
   const rows = [

@@ -236,7 +236,7 @@ test('confirms, packs, prints and ships forty orders in under sixty clicks and k
   expect(await printed(page, () => bar('Labels').click())).toEqual(forty)
 })
 
-test('asks before it issues invoices of selected orders, and prints issued ones at once', async () => {
+test('asks before issuing invoices for selected orders, and prints existing ones at once', async () => {
   const [first, second] = await fortyOrders()
   const issued = await shop.call('POST', `/admin/orders/${first}/invoice`, {
     token: shop.admin.token,

@@ -93,7 +93,7 @@ const menu = (page: Page) =>
 
 // docs/experience.md, A28
 test.each(Object.entries(menuOf) as [Role | 'owner', string][])(
-  'the role %s has a menu of its pages, and other pages name the missing permission',
+  'the role %s sees only its pages in the menu, and other pages name the missing permission',
   async (role, expected) => {
     await using visitor = await openAdmin(shop, '/admin/products', { token: tokenOf(role) })
     const { page } = visitor

@@ -31,7 +31,7 @@ async function askAbout(productId: string): Promise<string> {
   return `/review#${reviewToken(shop.services, id)}`
 }
 
-test('takes a review with photos by an emailed link; staff approve and reply; a reader reports it', async () => {
+test('accepts a review by an emailed link; staff approve and answer, and a reader reports the review', async () => {
   await set('reviews.moderate', true)
   await set('reviews.verified', true)
   const link = await askAbout('OIL')

@@ -180,7 +180,7 @@ test('requires 2FA of the role at login, and step-up verification for an API key
   await dialog.getByText(/^whsec_/).waitFor()
 })
 
-test('asks no emailed setup code after a reset password, and lets staff managers issue a code and reset 2FA', async () => {
+test('needs no setup code after a password reset; staff managers issue codes and reset 2FA', async () => {
   const kamal = await makeShopper(shop, { email: 'kamal@araliya.test', type: 'admin' })
   const roles = shop.db
     .insertInto('roles')

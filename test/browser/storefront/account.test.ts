@@ -65,7 +65,7 @@ test('lets passwords be pasted, shown and filled in by a password manager', asyn
   )
 })
 
-test('shows the server’s message for a wrong password; a login opens the home page, of an admin /admin', async () => {
+test('shows the message for a wrong password; customers land on the home page, admins on /admin', async () => {
   await makeShopper(shop, { email: 'right@example.com' })
   await makeShopper(shop, { email: 'boss@example.com', type: 'admin' })
   await using visitor = await visit(shop.address)
@@ -264,7 +264,7 @@ async function signUp(page: Page, email?: string): Promise<void> {
 }
 
 // docs/experience.md, S34
-test('signs up on the way to the checkout without asking twice, and Back skips the signup', async () => {
+test('continues to the checkout after a signup, and Back skips the signup page', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/productInfo/ROSE')
@@ -288,7 +288,7 @@ test('signs up on the way to the checkout without asking twice, and Back skips t
   await page.getByText('2 × LKR 1,960.50').waitFor()
 })
 
-test('opens the login with the email filled in after a signup, and Back skips the signup', async () => {
+test('opens the login with the email filled in after a signup, and Back skips the signup page', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/faq')

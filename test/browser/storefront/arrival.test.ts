@@ -52,7 +52,7 @@ test('focuses the heading of the order confirmation, in view', async () => {
   }
 })
 
-test('an open checkout follows the cart of another tab, and says when that tab has ordered it', async () => {
+test('an open checkout follows the cart of another tab, and reports that tab’s order', async () => {
   await using visitor = await visit(shop.address)
   const { page, context } = visitor
   await page.goto('/cart')

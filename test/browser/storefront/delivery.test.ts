@@ -171,7 +171,7 @@ test('shows delivery days and cost on a product, with price and buttons on the f
   await page.setViewportSize({ width: 1280, height: 900 })
 })
 
-test('applies a discount code, explains a rejected one, and charges nothing for one that has ended', async () => {
+test('applies a discount code, and explains a rejected or expired code before any charge', async () => {
   await usePlan(emptyPlan)
   const { body } = await shop.call('POST', '/admin/promotions', {
     token: owner,

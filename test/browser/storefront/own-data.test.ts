@@ -9,7 +9,7 @@ import { makeOrder, makeShopper, openShop, password } from '../../support/shop.t
 const shop = await openShop()
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test('a customer exports their data and deletes the account, after reading what stays; without a password, they learn how to set one', async () => {
+test('a customer exports their data and deletes the account; without a password, the page explains how to set one', async () => {
   const user = await makeShopper(shop, { email: 'leaving@example.com' })
   const orderId = await makeOrder(shop, user, [{ productId: 'OIL', qty: 1 }])
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })

@@ -105,7 +105,7 @@ describe('the core shop', () => {
     expect(own.body.permissions).not.toContain('webhooks')
   })
 
-  test('refuses a role with the permission of an optional module, naming it', async () => {
+  test('refuses a role with a permission of a disabled module, and names the permission', async () => {
     const body = { name: 'Connector', permissions: ['webhooks'] }
     const { status, body: answer } = await shop.call('POST', '/admin/roles', {
       body,
@@ -154,17 +154,20 @@ describe('the core shop', () => {
   })
 })
 
-test.each(optionalNames)('a shop with %s and what it requires sells and imports', async (name) => {
-  const wanted = withRequired(name)
-  await using server = await open(...wanted)
-  await sells(server)
-  await imports(server, `WITH-${name.toUpperCase()}`)
-})
+test.each(optionalNames)(
+  'a shop with only %s and its required modules sells and imports',
+  async (name) => {
+    const wanted = withRequired(name)
+    await using server = await open(...wanted)
+    await sells(server)
+    await imports(server, `WITH-${name.toUpperCase()}`)
+  },
+)
 
 describe('MODULES', () => {
   const choose = (MODULES: string) => chooseModules(parseConfig({ MODULES }).modules)
 
-  test('enables all by default, and with all', () => {
+  test('enables all optional modules by default and with all', () => {
     expect(chooseModules(parseConfig({}).modules).optional).toEqual(optionalNames)
     expect(choose('all').optional).toEqual(optionalNames)
   })
@@ -173,13 +176,13 @@ describe('MODULES', () => {
     expect(choose(' pages , couriers').optional).toEqual(['pages', 'couriers'])
   })
 
-  test('refuses an unknown name, and names the known ones', () => {
+  test('refuses an unknown module name, and lists the known names', () => {
     expect(() => choose('pages,blog')).toThrow(
       `MODULES: blog is not an optional module. Known are ${optionalNames.join(', ')}.`,
     )
   })
 
-  test('refuses a module without one that it requires', () => {
+  test('refuses a module without another module that it requires', () => {
     expect(() => choose('cod-payouts')).toThrow(
       'MODULES: cod-payouts requires couriers. Add couriers or remove cod-payouts.',
     )
@@ -199,7 +202,7 @@ test('every setting that a module declares exists', () => {
   expect(unknown).toEqual([])
 })
 
-test('operations that answer with accounts or sessions check their output in production', () => {
+test('validates the output of account and session operations in production', () => {
   const unchecked = operationsIn(modules).filter(
     ({ name, definition }) => /^(users|twoFactor)\./.test(name) && !definition.checksOutput,
   )

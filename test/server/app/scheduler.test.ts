@@ -350,7 +350,7 @@ test('runs every maintenance job on an empty shop, and has a case for each', asy
 })
 
 test.each(Object.entries(cases))(
-  '%s: handles the rows that are due, and leaves the others unchanged',
+  '%s: processes the due rows, and leaves the others unchanged',
   async (task, { table, due, fresh }) => {
     await sql`delete from ${sql.table(table)}`.execute(shop.db)
     for (const insertion of fresh()) await insertion.execute()
@@ -365,7 +365,7 @@ test.each(Object.entries(cases))(
   },
 )
 
-test('starts no round while stopping and logs no warning for an aborted one', async () => {
+test('starts no job while stopping, and logs no warning for an aborted job', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     const warnings: string[] = []

@@ -41,7 +41,7 @@ async function occupy(productId: string): Promise<{ release: () => Promise<void>
 }
 
 test.each(['a session', 'a key'])(
-  'answers a block after the running write by %s, and refuses its next write',
+  'blocking waits for a running write by %s, and refuses later writes',
   async (by) => {
     const actor = await makeUser(shop.db, { type: 'admin' })
     const token = by === 'a key' ? await makeKey(shop.db, actor, 'admin', 'locked') : actor.token
@@ -84,7 +84,7 @@ test('blocks an actor who writes without a pause', async () => {
   expect(ended).toEqual(Array(8).fill(401))
 })
 
-test('lets two sessions edit one account at once, and two administrators remove each other', async () => {
+test('two sessions edit one account, and two administrators remove each other, without a deadlock', async () => {
   for (let round = 0; round < 5; round += 1) {
     const one = await makeUser(shop.db, { type: 'admin' })
     const two = await makeUser(shop.db, { type: 'admin' })
@@ -176,7 +176,7 @@ test.each(Object.entries(ends))(
   },
 )
 
-test.each(['a session', 'a key'])('two writes by %s do not wait for each other', async (by) => {
+test.each(['a session', 'a key'])('runs two writes by %s in parallel', async (by) => {
   const actor = await makeUser(shop.db, { type: 'admin' })
   const token = by === 'a key' ? await makeKey(shop.db, actor, 'admin', 'twice') : actor.token
   const [{ product_id: busy }, { product_id: free }] = [

@@ -62,7 +62,7 @@ async function endSessionsOf(userId: string): Promise<{ rowCount: number }> {
 }
 
 test.each(Object.entries(endings))(
-  'refuses the next request with the old token after %s, in a batch too, and no other token',
+  'refuses only the old token after %s, also within a batch',
   async (_, end) => {
     const world = await makeWorld(shop)
     const { token } = world.owner

@@ -38,7 +38,7 @@ test.each([
   ['a field less', 'orders.place', { b: input.b }],
   ['nothing', 'orders.place', undefined],
   ['another operation', 'orders.cancel', input],
-])('%s under a key that was used is refused', async (what, operation, other) => {
+])('refuses %s under a used Idempotency-Key', async (what, operation, other) => {
   await callOf(what, 'orders.place', input)
   await expect(callOf(what, operation, other)).rejects.toMatchObject({
     code: 'IDEMPOTENCY_KEY_REUSED',

@@ -24,6 +24,6 @@ test.each([
   ['2001:db8:0:1::5', '2001:db8:0:2::5', false],
   ['::ffff:203.0.113.7', '203.0.113.7', true],
   ['203.0.113.7', '203.0.113.8', false],
-])('limits count IPv6 by /64 and IPv4 whole: %s and %s the same, %s', (one, other, same) => {
+])('rate limits treat %s and %s as the same address: %s', (one, other, same) => {
   expect(networkOf(canonicalAddress(one)!) === networkOf(canonicalAddress(other)!)).toBe(same)
 })

@@ -36,7 +36,7 @@ test('allows exactly the limit of concurrent calls to several servers', async ()
   expect(passed.map(Number).toSorted((a, b) => a - b)).toEqual([...Array(20).keys()])
 })
 
-test('counts without waiting far from a large limit, and exactly over all servers near it', async () => {
+test('counts locally far below a large limit, and exactly over all servers near the limit', async () => {
   const { add, requests, totals } = counts()
   const [one, other] = [createRateLimiter(true, add), createRateLimiter(true, add)]
   const rule = { points: 600, seconds: 60 }

@@ -128,7 +128,7 @@ test.each(
   writes
     .filter(({ definition }) => definition.access !== 'public' && definition.rest)
     .map(({ name }) => name),
-)('%s refuses strangers before it reads their body', async (name) => {
+)('%s refuses unauthorised callers before their body is read', async (name) => {
   const { definition } = operationNamed(name)
   const { rest } = definition
   const path = `/api${rest!.path.replace(/\{\w+\}/g, 'x')}`
@@ -197,7 +197,7 @@ test('loads the caller once for each request', async () => {
   let lookups = 0
   const counting: KyselyPlugin = {
     transformQuery: ({ node }) => {
-      if (JSON.stringify(node).includes('"sessions"')) lookups += 1
+      if (JSON.stringify(node).includes('active_session(')) lookups += 1
       return node
     },
     transformResult: async ({ result }) => result,

@@ -16,7 +16,7 @@ beforeEach(() => waitForStableVersion(shop))
 const listed = ['/products?limit=5', '/catalogue?limit=5', '/blogs'] as const
 
 test.each([...listed, '/products', '/catalogue/categories'])(
-  'GET %s sends an ETag, and answers a request with it with 304 and no body',
+  'GET %s sends an ETag, and answers 304 without a body to a request with that ETag',
   async (path) => {
     const first = await shop.call('GET', path)
     const etag = String(first.headers.etag)
@@ -69,13 +69,16 @@ test.each([
   ['GET', '/imports/images', ['POST']],
   ['DELETE', '/imports/images', ['POST']],
   ['PUT', '/orders/quote', ['POST']],
-] as const)('%s %s is 405 and names the methods that work', async (method, path, allowed) => {
-  const answer = await shop.call(method, path, { body: {} })
-  expect(answer).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_ALLOWED' } })
-  const named = String(answer.headers.allow).split(', ')
-  expect(named).toEqual(expect.arrayContaining([...allowed, 'OPTIONS']))
-  expect(named).not.toContain(method)
-})
+] as const)(
+  'answers 405 to %s %s, and names the allowed methods',
+  async (method, path, allowed) => {
+    const answer = await shop.call(method, path, { body: {} })
+    expect(answer).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_ALLOWED' } })
+    const named = String(answer.headers.allow).split(', ')
+    expect(named).toEqual(expect.arrayContaining([...allowed, 'OPTIONS']))
+    expect(named).not.toContain(method)
+  },
+)
 
 test('allows other origins with methods and headers, without cookies', async () => {
   for (const url of ['/api/orders', '/trpc/orders.place']) {

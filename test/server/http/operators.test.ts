@@ -125,7 +125,7 @@ test('allows only scripts of the shop and the one of Google sign-in', async () =
   })
 })
 
-test('reports live without the database and ready only with it', async () => {
+test('reports live without the database, and ready only with a database', async () => {
   expect((await shop.app.inject('/health/live')).json()).toEqual({ status: 'ok' })
   expect((await shop.app.inject('/health/ready')).statusCode).toBe(200)
   const { db } = createDatabase({ url: 'postgres://nouser@127.0.0.1:1/nothing' })

@@ -79,7 +79,7 @@ test('closes a connection with too many pipelined requests', async () => {
   expect(most).toBe(1)
 })
 
-test('closes a connection that does not read its answer', async () => {
+test('closes a connection whose client does not read the response', async () => {
   await open()
   const { socket, closed, received } = caller()
   socket.pause()

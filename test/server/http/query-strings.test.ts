@@ -115,7 +115,7 @@ test('ignores method overrides in headers and fields', async () => {
 })
 
 test.each(['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'])(
-  'neither API reads a body of %s, which a form of another site could send',
+  'both APIs refuse a body of %s, which forms on other sites can send',
   async (type) => {
     for (const url of ['/api/users/login', '/trpc/users.login']) {
       const answer = await shop.app.inject({

@@ -4,7 +4,7 @@ import { mergeMetrics } from '#server/platform/workers/merge-metrics.ts'
 import { connectionsPerWorker } from '#server/platform/workers/supervise.ts'
 
 describe('--workers', () => {
-  test('starts so many processes, or serves from this one by default', () => {
+  test('starts the configured number of workers, or serves from one process by default', () => {
     expect(readArguments([], 4)).toEqual({ workers: undefined, worker: undefined })
     expect(readArguments(['--workers', '4'], 4).workers).toBe(4)
     expect(readArguments(['--workers=8'], 4).workers).toBe(8)

@@ -36,7 +36,7 @@ async function listenSomewhere(): Promise<{ server: Server; port: number }> {
 }
 
 test.each(['PORT', 'METRICS_PORT'])(
-  'reports in one line that its %s is in use, and leaves no PostgreSQL behind',
+  'reports in one line that its %s is in use, and stops PostgreSQL',
   async (setting) => {
     await takeCluster(folder)
     const { server, port } = await listenSomewhere()
@@ -50,7 +50,7 @@ test.each(['PORT', 'METRICS_PORT'])(
   },
 )
 
-test('reports in one line that its database is newer, and leaves no PostgreSQL behind', async () => {
+test('reports in one line that its database is newer, and stops PostgreSQL', async () => {
   await takeCluster(folder)
   const newer = await startEmbedded({ directory: postgres() })
   await migrateToLatest(newer.url)

@@ -151,7 +151,7 @@ test("starts despite a stale pid file, even when its number is now another proce
   }
 })
 
-test('repeats a first start that was cut off', async () => {
+test('repeats an interrupted first start', async () => {
   const folder = await usedFolder()
   const first = await start(folder)
   await first.stop()

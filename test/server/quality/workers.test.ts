@@ -66,7 +66,7 @@ test('answers from the other worker while one is killed, and replaces it', async
   expect(shop.output().match(/Araliya is open at/g)).toHaveLength(1)
 })
 
-test('reports a used port once, and leaves no process', async () => {
+test('reports a used port once, and ends all processes', async () => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const { port } = other.address() as { port: number }

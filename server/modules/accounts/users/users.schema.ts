@@ -54,7 +54,7 @@ export const Registration = z.object({
 /** A new staff account. Without `role` it gets the role of its creator. */
 export const NewStaff = z.extend(Registration, { role: z.optional(requiredText(100)) })
 
-/** Login credentials, sent as typed (docs/screens.md#forms). Any text may be tried. */
+/** Login credentials, sent as typed (docs/screens.md#forms). Any text is valid input. */
 export const Credentials = z.object({ email: text(1_000), password: text(1_000) })
 
 /** An access token from Google's sign-in button. */

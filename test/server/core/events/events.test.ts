@@ -102,7 +102,7 @@ test('emits low stock and back in stock after sales, but no product.updated', as
   expect(await typesSince(sold)).toEqual(['order.cancelled', 'product.back_in_stock'])
 })
 
-test('changes of products, customers and orders record events, unchanged saves do not', async () => {
+test('records events for changes of products, customers and orders, and none for unchanged saves', async () => {
   const before = await here()
   const body = {
     productId: 'SOAP-1',
@@ -201,7 +201,7 @@ test('actions of visitors, customers, banks and imports record events that match
   ])
 })
 
-test('deleting an account erases it from all its events', async () => {
+test('deleting an account erases its personal data from all events', async () => {
   const product = await makeProduct(shop.db)
   const buyer = await makeUser(shop.db, { firstName: 'Chathurika' })
   const before = await here()

@@ -50,7 +50,7 @@ async function openWriter(entityId: string, db = shop.db) {
   }
 }
 
-test('an event of an earlier transaction that commits last is not skipped', async () => {
+test('delivers the event of an early transaction that commits last', async () => {
   const before = await here()
   const slow = await openWriter('SLOW')
   const quick = await openWriter('QUICK')

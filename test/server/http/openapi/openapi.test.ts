@@ -48,7 +48,7 @@ test('passes a strict OpenAPI linter', async () => {
   expect(complaints).toBe('')
 })
 
-test('documents every REST operation once under its tRPC name', () => {
+test('documents each REST operation once, under its tRPC name', () => {
   const ids = described().map(({ operationId }) => operationId)
   const expected = operationsOf(appRouter)
     .filter(({ definition }) => definition.rest)
@@ -189,7 +189,7 @@ test('fails a test whose answer violates the document', () => {
   )
 })
 
-test('contains nothing that client generators reject', () => {
+test('client generators accept the OpenAPI document', () => {
   const odd: string[] = []
   const walk = (value: unknown, at: string): void => {
     if (!value || typeof value !== 'object') return

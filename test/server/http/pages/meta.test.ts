@@ -255,7 +255,7 @@ describe('without JavaScript', () => {
   })
 })
 
-test('titles the home page by its products', async () => {
+test('gives the home page a title that describes the shop', async () => {
   expect((await get('/')).body).toContain('<title>Araliya: botanical beauty from Sri Lanka</title>')
 })
 

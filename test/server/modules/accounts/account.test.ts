@@ -9,7 +9,7 @@ const shop = await createTestApp()
 const passwordHash = await hashPassword('a long password')
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test('a profile takes names and images, keeps absent fields, and never changes email or type', async () => {
+test('updates names and images of a profile, and ignores email and type', async () => {
   const { row, token } = await makeUser(shop.db)
   const edited = await shop.call('PATCH', '/users', {
     token,
@@ -36,7 +36,7 @@ test('a profile takes names and images, keeps absent fields, and never changes e
   expect(without.body.result.data.user).toEqual({ ...edited.body.user, profilepic: '' })
 })
 
-test('a profile image must be the address of an image', async () => {
+test('refuses a profile image that is no image address', async () => {
   const { token } = await makeUser(shop.db)
   for (const profilepic of ['javascript:alert(1)', 'data:image/png;base64,AA', '//x.y', 'cat', 7]) {
     const answer = await shop.call('PATCH', '/users', { token, body: { profilepic } })
@@ -107,7 +107,7 @@ test('keeps the first of two simultaneous new passwords', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
 })
 
-test('logins that race a new password cannot keep a session of the old one', async () => {
+test('ends sessions that the old password opens during a password change', async () => {
   const { row, token } = await makeUser(shop.db, { passwordHash })
   const logins = Array.from({ length: 12 }, () =>
     shop.call('POST', '/users/login', {
@@ -128,7 +128,7 @@ test('logins that race a new password cannot keep a session of the old one', asy
 test.each([
   ['gets another password', { password_hash: 'another' }],
   ['is blocked', { status: 'blocked' }],
-])('an account that %s while its password is checked is not opened', async (_, change) => {
+])('opens no session for an account that %s during the password check', async (_, change) => {
   const { row } = await makeUser(shop.db, { passwordHash })
   const login = await shop.db.transaction().execute(async (tx) => {
     await tx.updateTable('users').set(change).where('id', '=', row.id).execute()

@@ -61,7 +61,7 @@ test('runs a job of an API key with the permissions of the key alone', async () 
   expect(await asKey).toEqual({ type: 'admin', role: null, imports: true })
 })
 
-test('a job that changes access waits for another change of access, any other job does not', async () => {
+test('serialises jobs that change access, and runs other jobs in parallel', async () => {
   const owner = await actorOf('owner')
   const locked = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()

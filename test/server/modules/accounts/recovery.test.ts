@@ -39,7 +39,7 @@ async function wholeDatabase(): Promise<string> {
   return JSON.stringify([...rowsOfTables, ...(await storedEmails(shop.db))])
 }
 
-test('a password reset link works once, also of ten requests at once, and ends all sessions and keys', async () => {
+test('accepts a password reset link once, also concurrently, and ends all sessions and keys', async () => {
   const maker = await makeUser(shop.db, { type: 'admin', passwordHash })
   const { email } = maker.row
   const key = await makeKey(shop.db, maker, 'admin', 'stock')
@@ -141,7 +141,7 @@ test('known, unknown and blocked addresses get one answer, and only accounts tha
   }
 })
 
-test('a reset request takes as long for a known address as for an unknown one', async () => {
+test('a reset request takes the same time for known and unknown addresses', async () => {
   const { row } = await makeUser(shop.db, { passwordHash })
   const time = async (email: string) => {
     const start = performance.now()
@@ -175,7 +175,7 @@ test('changing the password invalidates earlier reset links, and sends an email'
   expect(await shop.emailTo(row.email)).toContain('Your password was changed')
 })
 
-test('a client that requests many emails must wait, for known and unknown addresses alike', async () => {
+test('delays a client that requests many emails, for known and unknown addresses', async () => {
   await using strict = await openMailingShop({ RATE_LIMIT: 'on' })
   const { row } = await makeUser(strict.db, { passwordHash })
   const ask = (email: string, address: string) =>

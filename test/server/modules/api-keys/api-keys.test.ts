@@ -182,6 +182,4 @@ test('names each invalid field of a new key', async () => {
     expect(answer.status).toBe(400)
     expect(answer.body.issues[0].path).toBe(path)
   }
-  const customer = await makeUser(shop.db)
-  expect((await make({ name: 'x', role: 'admin' }, customer.token)).status).toBe(403)
 })

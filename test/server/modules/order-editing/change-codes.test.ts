@@ -41,7 +41,7 @@ test.each([
   ['a code', { minimum: 3_000 }],
   ['an automatic offer', { minimum: 3_000, code: '' }],
 ])(
-  'an order edited below the minimum of %s and back costs what it did',
+  'an order edited below the minimum of %s and back has its first price again',
   async (_, fields: { minimum: number; code?: string }) => {
     const { code, id } = await promote(fields)
     const { orderId, total } = await place(3, fields.code === '' ? {} : { codes: [code] })
@@ -54,7 +54,7 @@ test.each([
   },
 )
 
-test('keeps no effect of a code in an edited order after its last use, and reports so', async () => {
+test('reports a used-up code without effect in an edited order', async () => {
   const { code } = await promote({ minimum: 3_000, uses: 1 })
   const { orderId } = await place(3, { codes: [code] })
   await change(orderId, lines(2))
@@ -111,7 +111,7 @@ test('applies a manual discount besides a code that is not combinable', async ()
   expect(typed.body.order.total).toBe(1_700)
 })
 
-test('prices a line that edits removed and added again as it was placed', async () => {
+test('keeps the original price of a line that edits remove and add again', async () => {
   const soap = await makeProduct(shop.db, { price: 300, stock: 50 })
   const { orderId } = await place(1, {
     orderedItems: [

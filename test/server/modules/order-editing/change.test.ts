@@ -149,7 +149,7 @@ test('applies an edit as previewed: lines, promotions, discount, stock, history,
   expect(nothing.body.version).toBe(less.body.version)
 })
 
-test('leaves the rest due of a dearer order, and reports the overpayment of a cheaper one', async () => {
+test('an edit leaves the difference of a dearer order due, and reports an overpayment', async () => {
   const { orderId, total } = await place({}, [rose, 2])
   await desk('POST', `/admin/orders/${orderId}/collections`, { amount: total, method: 'cash' })
   const cost = total / 2
@@ -171,7 +171,7 @@ test('leaves the rest due of a dearer order, and reports the overpayment of a ch
   expect(back.body.payment).toMatchObject({ paid: cheaper.body.order.total, due: 0 })
 })
 
-test('asks for the new total of an unpaid transfer, and credits the earlier invoice', async () => {
+test('an edit emails the new total of an unpaid transfer, and credits the earlier invoice', async () => {
   const { orderId } = await place({ paymentMethod: 'bank' }, [neem, 2])
   const edited = await change(orderId, { orderedItems: lines([neem, 4]) })
   const { total } = edited.body.order

@@ -16,7 +16,7 @@ const soap = { productId: 'SOAP', qty: 2 }
 const place = (extra: object = {}) =>
   shop.call('POST', '/orders', { token: buyer, body: { ...orderBody(soap), ...extra } })
 
-test('gives no discount without the promotions module, and refuses each code as unknown', async () => {
+test('refuses every discount code as unknown without the promotions module', async () => {
   const promotion = { name: 'Ten', type: 'percentage', percent: 10 }
   for (const code of ['', 'TEN'])
     await shop.call('POST', '/admin/promotions', { token: staff, body: { ...promotion, code } })
@@ -61,7 +61,7 @@ test('places, edits, cancels and restores an order without optional modules', as
     ).toBe(200)
 })
 
-test('has no balance and no refunds as credit without the store credit module', async () => {
+test('offers no store credit without the store credit module', async () => {
   const { rows } = await sql<{ id: string }>`select id from users where type = 'customer'`.execute(
     shop.db,
   )

@@ -35,7 +35,7 @@ const reprice = (product: ProductRow, rupees: number) =>
 const stockOf = async ({ product_id }: ProductRow) => (await findStored(shop.db, product_id))!.stock
 
 test.each(methods)(
-  'by %s, another total than the buyer saw charges nothing and brings the new quote',
+  'by %s, an order with an outdated total charges nothing and returns the new quote',
   async (_name, how) => {
     const product = await makeProduct(shop.db, { price: 1_625 })
     await reprice(product, 4_950)
@@ -77,7 +77,7 @@ test('compares totals in cents, and refuses a total with three decimals', async 
 })
 
 test.each(methods)(
-  'by %s, a repetition under the same key is answered as before, whatever the price is by now',
+  'by %s, a repeated key returns the first answer despite a changed price',
   async (name, how) => {
     const product = await makeProduct(shop.db, { price: 100 })
     const body = { ...how, expectedTotal: 200 }
@@ -95,7 +95,7 @@ test.each(methods)(
 )
 
 test.each(methods)(
-  'by %s, short stock is reported with the new quote, and a refused key can be used again',
+  'by %s, insufficient stock returns the new quote, and the key can be used again',
   async (name, how) => {
     const product = await makeProduct(shop.db, { price: 100, stock: 1 })
     const short = await place(product, { ...how, expectedTotal: 200 }, `short-${name}`)

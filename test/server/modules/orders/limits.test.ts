@@ -160,7 +160,7 @@ test('writes no audit log entry for an order that is refused for another reason'
   expect(await auditOf(buyer)).toEqual([])
 })
 
-test('accepts exactly as many of many simultaneous orders as are allowed', async () => {
+test('accepts simultaneous orders up to the limit exactly', async () => {
   // each of another product: the rows of one would make them wait for each other already
   const lines = (await products(11)).map(({ product_id }) => [{ productId: product_id, qty: 1 }])
   for (const same of ['account', 'phone'] as const) {
@@ -180,7 +180,7 @@ test('accepts exactly as many of many simultaneous orders as are allowed', async
 })
 
 test.each(['account', 'phone'] as const)(
-  'an order waits while another one of the same %s is counted, and both count',
+  'counts two simultaneous orders of the same %s one after the other',
   async (same) => {
     const [product] = await products(1)
     const buyer = await makeUser(shop.db)

@@ -31,7 +31,7 @@ const found = async (path: string): Promise<{ orderId: string; email: string }[]
   (await shop.call('GET', path, { token })).body.items
 
 test.each(['0774028249', '77-402-8249', '+94 77 402 8249', '0094774028249', '4028249', '077 402'])(
-  'an order is found by its telephone number typed as %s, and so is who placed it',
+  'finds an order and its customer by the phone number %s',
   async (typed) => {
     const q = encodeURIComponent(typed)
     expect((await found(`/admin/orders?q=${q}`)).map((order) => order.orderId)).toEqual([orderId])

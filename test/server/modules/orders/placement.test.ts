@@ -127,7 +127,7 @@ const rules: [rule: string, lines: Lines, fields: Fields, refusal: object][] = [
 ]
 
 describe.each(Object.entries(ways))('%s', (way, come) => {
-  test.each(rules)('is refused for %s', async (_, lines, fields, refusal) => {
+  test.each(rules)('refuses the order for %s', async (_, lines, fields, refusal) => {
     const answer = await come(lines, fields)
     expect(answer.body, answer.text).toMatchObject(refusal)
     if (!staff.includes(way)) return
@@ -138,7 +138,7 @@ describe.each(Object.entries(ways))('%s', (way, come) => {
   })
 })
 
-test('accepts an edit that makes a cash order smaller although the limits were lowered since', async () => {
+test('accepts an edit that reduces a cash order above a lowered limit', async () => {
   const orderId = await placed(one('ROSE', 8))
   const version = (await desk('GET', '/admin/settings')).body.items.find(
     ({ key }: { key: string }) => key === 'cash.ceiling',

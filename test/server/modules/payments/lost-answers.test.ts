@@ -87,7 +87,7 @@ async function cancel(orderId: string) {
   expect(answer.status).toBe(200)
 }
 
-test('lost bank responses never charge a cancelled order, nor another amount than the price', async () => {
+test('never charges a cancelled order or a wrong amount after lost bank responses', async () => {
   ledger.before = meet('never arrives')
   ledger.after = meet('answer lost')
   const orders = await inParallel(scenarios.length, 20, async (index) => {

@@ -75,7 +75,7 @@ const eventsOf = async (at: PayHereShop, orderId: string) =>
 
 const kindsOf = ({ issues }: { issues: { kind: string }[] }) => issues.map(({ kind }) => kind)
 
-test('a notification sent again under other payment ids books its payment once', async () => {
+test('records a payment once when its notification repeats under other payment ids', async () => {
   for (const at of [shop, plain]) {
     const { orderId, payment } = await pay(at)
     await replay(at, payment, ['320111', '320112', '320113'])
@@ -92,7 +92,7 @@ test('a payment that PayHere does not list opens no issue where the shop can loo
   expect((await shop.order(orderId)).payment).toMatchObject({ status: 'paid', state: 'paid' })
 })
 
-test('a payment id that another order has stops no payment', async () => {
+test('accepts a payment whose id another order has already', async () => {
   const { payment } = await pay(plain)
   const other = await payQuietly(plain)
   await replay(plain, payment, [other.payment.payment_id])
@@ -103,7 +103,7 @@ test('a payment id that another order has stops no payment', async () => {
   expect((await plain.order(other.orderId)).status).toBe('Pending')
 })
 
-test('the true payment id replaces one that PayHere does not list, and the payment stays one', async () => {
+test('replaces an unlisted payment id by the real one, and keeps a single payment', async () => {
   const { orderId, payment } = await payQuietly(shop)
   await replay(shop, payment, ['320131'])
   await shop.payHere.sendNotice(payment)
@@ -116,7 +116,7 @@ test('the true payment id replaces one that PayHere does not list, and the payme
   expect(payment.status).toBe('REFUNDED')
 })
 
-test('a payment under an invented id is refunded as the one payment that PayHere lists', async () => {
+test('refunds a payment with an invented id under the id that PayHere lists', async () => {
   const { orderId, payment } = await payQuietly(shop)
   await replay(shop, payment, ['320141'])
   await shop.call('PUT', `/orders/${orderId}`, {
@@ -154,7 +154,7 @@ test('an unconfirmed payment is recorded only after staff confirm it', async () 
   await assertMoney(plain.db, orderId)
 })
 
-test('a further payment that PayHere could not confirm at once is looked up again and refunded', async () => {
+test('looks up an unconfirmed second payment again, and refunds it', async () => {
   const { orderId } = await shop.place(await makeStock(shop, 5))
   const form = await shop.form(orderId)
   await shop.payHere.act(form, 'pay')
@@ -171,7 +171,7 @@ test('a further payment that PayHere could not confirm at once is looked up agai
   await assertMoney(shop.db, orderId)
 })
 
-test('a reported payment that PayHere does not list is dismissed once PayHere answers', async () => {
+test('dismisses a reported payment that PayHere does not list', async () => {
   const { orderId, payment } = await pay(shop)
   shop.payHere.before = () => {
     throw new Error('PayHere does not answer')
@@ -227,7 +227,7 @@ test('a charged back payment leaves the order disputed, due and not to be packed
 test.each([
   ['dismiss', { paid: price, due: 0, state: 'paid' }, 'paid'],
   ['confirm', { paid: 0, due: price, state: 'due' }, 'due'],
-])('staff %s a dispute, and the money follows', async (resolution, expected, status) => {
+])('updates the payment when staff %s a dispute', async (resolution, expected, status) => {
   const { orderId, payment } = await pay(shop)
   await chargeBack(shop, payment)
   const [issue] = (await moneyOf(shop, orderId)).issues
@@ -261,7 +261,7 @@ test('a chargeback in another currency books the whole payment', async () => {
   await assertMoney(shop.db, orderId)
 })
 
-test('the rest of a payment that was charged back in part is refunded by staff alone', async () => {
+test('leaves the refund of a partly charged back payment to staff', async () => {
   const { orderId, payment } = await pay(shop)
   await chargeBack(shop, payment, { payhere_amount: '1000.00' })
   const [issue] = (await moneyOf(shop, orderId)).issues
@@ -290,7 +290,7 @@ test('ignores a chargeback of an unrecorded payment, so that the order can be pa
   await assertMoney(plain.db, orderId)
 })
 
-test('a payment that comes while an earlier one of its order is disputed leaves the order disputed', async () => {
+test('an order stays disputed when another payment arrives during a dispute', async () => {
   const { orderId, payment } = await payQuietly(shop)
   await shop.db
     .updateTable('payments')
@@ -357,7 +357,7 @@ test('a payment after a chargeback is recorded and refunded, also where the firs
   await assertMoney(shop.db, orderId)
 })
 
-test('a second payment opens an issue, and the order waits to be packed until staff dismiss it', async () => {
+test('a second payment opens an issue that blocks packing until staff dismiss it', async () => {
   const { orderId } = await shop.place(await makeStock(shop, 5))
   const form = await shop.form(orderId)
   await shop.payHere.act(form, 'pay')

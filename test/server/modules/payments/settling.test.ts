@@ -80,7 +80,7 @@ test.each(['declined', 'refunded'] as const)(
 )
 
 test.each(['payhere', 'bank'])(
-  'owes a payment by %s, which the shop no longer offers, for a manual refund',
+  'leaves the refund of a payment by %s, no longer offered, to staff',
   async (provider) => {
     const { id } = await makeTaken(provider)
     await settlePayment({ ...shop.services, redirects: [] }, id)
@@ -127,7 +127,7 @@ test('keeps a partial refund open and logs it where the provider has none', asyn
   await shop.db.deleteFrom('payment_refunds').where('payment_ref', '=', id).execute()
 })
 
-test('a bank that does not respond has not declined', async () => {
+test('does not count a bank that does not respond as a decline', async () => {
   const unheard = new AppError('UNAVAILABLE', 'The bank does not answer.')
   const payments = { ...ledger, authorise: () => Promise.reject(unheard) }
   const payment = await openPayment(shop.services, 100, undefined)
@@ -183,7 +183,7 @@ const answer = (key: string) =>
     .values({ scope: anyId, key, operation: 'orders.place', fingerprint: Buffer.alloc(0) })
     .execute()
 
-test('looks ten times a second whether another attempt under the key has its answer', async () => {
+test('polls ten times a second for the answer of another attempt with the key', async () => {
   const other = await makeAttempt('waiting')
   const delayed = delayAnswers(shop.db)
   let looks = 0

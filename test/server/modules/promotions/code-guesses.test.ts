@@ -60,7 +60,7 @@ test.each(Object.entries(tries))(
   },
 )
 
-test('a page that prices its cart again with the same codes counts them once', async () => {
+test('counts the codes of a cart once when the page prices it repeatedly', async () => {
   const codes = ['STALE']
   for (let request = 0; request < 60; request += 1)
     expect((await quote(codes, '10.21.0.1')).status).toBe(200)

@@ -72,7 +72,7 @@ test('limits codes by customer, first order and use, by account and phone number
   expect(again.body.issues[0].reason).toBe('usedByYou')
 })
 
-test('returns a use of a cancelled order, and counts it again on restore if available', async () => {
+test('returns the code use of a cancelled order, and counts it again on restore if available', async () => {
   await make({ ...half, code: 'LAST', uses: 1 })
   const first = (await place([['SOAP', 1]], { codes: ['LAST'] })).body.order
   expect(await reasonOf({ codes: ['LAST'] })).toBe('usedUp')

@@ -8,7 +8,7 @@ const { shop, owner, quote, make, place, off, reasonOf } = await openPromotionSh
 
 const half = { type: 'percentage', percent: 50 }
 
-test('buy X get Y added at once gives its multiples, up to its maximum, and its own share', async () => {
+test('buy X get Y applies its multiples up to its maximum', async () => {
   await make({ type: 'buyXgetY', buy: 2, get: 1, percent: 50, most: 2 })
   for (const [units, taken] of [
     [2, 0],
@@ -54,7 +54,7 @@ test('an offer for one product, or one category, leaves the rest of the cart alo
   ).toBe(450)
 })
 
-test('two offers above the value of the cart make it cost nothing, in whole cents', async () => {
+test('reduces a cart to zero, and not below, with two offers above its value', async () => {
   for (const name of ['A', 'B']) await make({ name, type: 'amount', amount: 80, stackable: true })
   const { body } = await place([['SOAP', 1]], { expectedTotal: 0 })
   expect(body.order).toMatchObject({ total: 0, labeledTotal: 120 })

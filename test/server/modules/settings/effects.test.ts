@@ -35,7 +35,7 @@ const page = (url: string) => shop.app.inject({ url, headers: { host: 'shop.exam
 const frameOf = (html: string) =>
   JSON.parse(/id="araliya-config">(.*?)<\/script>/.exec(html)![1]!).settings
 
-test('an environment variable overrides its setting, which is read-only and names the variable', async () => {
+test('an environment variable overrides its setting and makes it read-only', async () => {
   expect(await stateOf('orders.maxUnits')).toMatchObject({
     value: 4,
     default: 50,

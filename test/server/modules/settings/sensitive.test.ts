@@ -65,7 +65,7 @@ test('every setting is classified as sensitive or ordinary', () => {
 })
 
 test.each(keysOf(sensitive))(
-  'a session with an old 2FA verification cannot change %s, in either API, nor undo a change',
+  'a session with an old 2FA verification cannot change %s or undo a change in either API',
   async (key) => {
     const refused = { status: 403, body: { code: 'TWO_FACTOR_REQUIRED' } }
     await verifySessions(shop, owner.row, 16)

@@ -176,7 +176,7 @@ test('staff without the permission for refunds cancel orders due in cash, not pa
   expect((await move(paid, 'Cancelled', owner)).body.order.payment.status).toBe('refunded')
 })
 
-test('a member with the permission to export downloads what their other permissions show, and nothing else', async () => {
+test('an export contains only the fields that the member’s other permissions show', async () => {
   const needed = {
     orders: 'orders.read',
     products: 'products.read',

@@ -34,7 +34,7 @@ test('a key is created by permissions or, as before, by a role', async () => {
   expect(till.apiKey.role).toBe('customer')
 })
 
-test('a key never carries more than its maker holds, neither when it is made nor later', async () => {
+test('an API key never has more permissions than its creator', async () => {
   const made = await shop.call('POST', '/admin/roles', {
     token: owner.token,
     body: { name: 'Key maker', permissions: ['keys', 'audit', 'reports'] },
@@ -84,7 +84,7 @@ test('a rotated key accepts both secrets for a day, and the oldest of three no l
   expect((await rotate()).status).toBe(409)
 })
 
-test('staff cannot renew a key that carries more than they hold', async () => {
+test('staff cannot renew a key with permissions that they lack', async () => {
   const { apiKey } = (await make({ name: 'Owner’s', permissions: ['orders.write'] })).body
   const role = await shop.call('POST', '/admin/roles', {
     token: owner.token,
@@ -93,16 +93,4 @@ test('staff cannot renew a key that carries more than they hold', async () => {
   const keeper = await makeUser(shop.db, { role: role.body.role.id })
   const answer = await shop.call('POST', `/api-keys/${apiKey.id}/rotate`, { token: keeper.token })
   expect(answer.status).toBe(403)
-})
-
-test('an expired key is unauthorised', async () => {
-  const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
-  const { key, apiKey } = (await make({ name: 'Hour', permissions: ['audit'], expiresAt })).body
-  expect(apiKey.expiresAt).toBe(expiresAt)
-  await shop.db
-    .updateTable('api_keys')
-    .set({ expires_at: sql`now() - interval '1 second'` })
-    .where('id', '=', apiKey.id)
-    .execute()
-  expect((await shop.call('GET', '/admin/audit', { token: key })).status).toBe(401)
 })

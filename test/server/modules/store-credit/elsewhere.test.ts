@@ -32,7 +32,7 @@ async function place(storeCredit: number, qty = 1) {
   return answer.body.order
 }
 
-test('PayHere is asked for what credit leaves, and an unpaid order refunds the credit in time', async () => {
+test('charges PayHere the rest after store credit, and returns the credit of an unpaid order', async () => {
   await give(300)
   const { orderId, payment } = await place(300)
   expect(payment).toMatchObject({ status: 'unpaid', paid: 300, credit: 300, due: 700 })
@@ -61,7 +61,7 @@ test('PayHere is asked for what credit leaves, and an unpaid order refunds the c
   expect(prepared?.data).toMatchObject({ creditBack: 300 })
 })
 
-test('an order that waits for PayHere is paid once an edit lowers it to its credit, and charges nothing', async () => {
+test('an edit that lowers an unpaid PayHere order to its store credit pays the order', async () => {
   const { orderId } = await place(300)
   const path = `/admin/orders/${orderId}/edits`
   const more = { orderedItems: [{ productId, qty: 2 }] }

@@ -59,7 +59,7 @@ test('evicts the oldest entries of a host', async () => {
   expect((await shop.ask('shop.example', '?n=0')).isCached).toBe(false)
 })
 
-test('needs no origin for an answer without images', () => {
+test('does not compute the host for an answer without images', () => {
   const origin = () => expect.fail('the origin was requested')
   expect(fillOrigin('{"name":"Rose"}', origin)).toBe('{"name":"Rose"}')
   expect(fillOrigin(`["${originPlaceholder}/a.webp"]`, () => 'http://a')).toBe(

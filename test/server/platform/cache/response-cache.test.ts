@@ -130,7 +130,7 @@ test('separates cached answers by encoding, condition and origin', async () => {
   expect(handled).toBe(before)
 })
 
-test('answers 304 from the cache only to clients that hold the ETag of the product', async () => {
+test('answers 304 from the cache only to clients with the current ETag of the product', async () => {
   const path = `/api/products/${ids[1]}`
   const { etag = '' } = (await ask('GET', path)).headers
   const list = (await ask('GET', '/api/products?limit=2')).headers.etag ?? ''

@@ -13,7 +13,7 @@ const email = {
   ...{ date: new Date(), headers: {}, secrets: [] },
 }
 
-test('does not send an email whose attempt ended while it waited for a connection', async () => {
+test('drops an email whose attempt ended before a connection was free', async () => {
   const sockets: Socket[] = []
   const silent = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
   await once(silent, 'listening')

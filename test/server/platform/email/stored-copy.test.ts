@@ -6,7 +6,7 @@ import { compressContent, contentOf } from '#server/platform/email/stored-copy.t
 const noText = { body_text: null, body_html: null }
 const email = { text: 'Dear Amaya, \u{1F338}\u0000 සබන්', html: '<p>"Dear" Amaya\ud800</p>' }
 
-test('reads an email as it was compressed', () => {
+test('restores a compressed email unchanged', () => {
   expect(contentOf({ ...compressContent(email), ...noText })).toEqual(email)
 })
 

@@ -118,7 +118,7 @@ test('delivers every event once to each subscriber, in order for each entity', a
   await expect.poll(async () => new Set(await states())).toEqual(new Set(['done']))
 })
 
-test('delays no other subscriber when one hangs or throws', async () => {
+test('a subscriber that hangs or throws does not delay others', async () => {
   const fine = subscriber('fine')
   const hangs = subscriber('hangs', () => new Promise(() => {}))
   const throws = subscriber('throws', () => {
@@ -154,7 +154,7 @@ test('delays only the queue of a hanging delivery', async () => {
   expect(one.got.filter((line) => line.startsWith('order:A'))).toEqual([])
 })
 
-test('sends a few at once until a subscriber proves quick, and then a whole batch', async () => {
+test('sends a few deliveries at once until a subscriber is fast, then whole batches', async () => {
   let running = 0
   const gates: PromiseWithResolvers<void>[] = []
   const one = subscriber('one', async () => {
@@ -175,7 +175,7 @@ test('sends a few at once until a subscriber proves quick, and then a whole batc
   await expect.poll(() => one.got.length).toBe(40)
 })
 
-test('serves a subscriber that yields to requests later in a busy process, and completely', async () => {
+test('delays a low-priority subscriber in a busy process, but delivers all its events', async () => {
   const [eager, yielding] = [subscriber('eager'), subscriber('yielding')]
   yielding.kind.yieldsToRequests = true
   let isBusy = true
@@ -282,7 +282,7 @@ test('a server whose claim expired does not record a failure over the new claim'
   expect(await claimDeliveries(db, 'one', 10, 45)).toHaveLength(1)
 })
 
-test('claiming reads waiting deliveries once, with any statistics', async () => {
+test('a claim reads each waiting delivery once, with any table statistics', async () => {
   const { db } = shop.services
   const fill = (state: string) =>
     sql`insert into event_deliveries (subscriber, queue, payload, state)
@@ -336,7 +336,7 @@ test('paused deliveries are sent or discarded by staff, and later ones are alway
   await expect.poll(states).toEqual(['dead', 'done', 'done'])
 })
 
-test('a committed write wakes the outbox, and a call that writes nothing does not', async () => {
+test('wakes the outbox after a committed write only', async () => {
   const wake = vi.spyOn(shop.services.outbox, 'wake')
   const product = await makeProduct(shop.db)
   const buyer = await makeUser(shop.db)

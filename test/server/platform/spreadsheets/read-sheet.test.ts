@@ -75,7 +75,7 @@ test.each([
   ['an amount with a code', '<c s="8"><v>1500</v></c>', 'LKR 1500'],
   ['an amount in dollars', '<c s="9"><v>3</v></c>', '$ 3'],
   ['words that hold no date', '<c s="10"><v>3</v></c>', '3'],
-])('%s is read as it is shown', async (_, cell, expected) => {
+])('reads %s as Excel shows it', async (_, cell, expected) => {
   const row = await cellsOf(`<c t="str"><v>first</v></c>${cell}`, {
     shared: [
       '<t>none</t>',

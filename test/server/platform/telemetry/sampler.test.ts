@@ -21,12 +21,12 @@ test.each([
   ['always_on', 1],
   ['parentbased_always_off', 0],
   ['always_off', 0],
-] as const)('%s records its part of the traces that begin here', (name, part) => {
+] as const)('%s records its share of new traces', (name, part) => {
   const isRecorded = of(name)
   expect(Math.abs(partOf(() => isRecorded()) - part)).toBeLessThan(part % 1 === 0 ? 1e-9 : 0.02)
 })
 
-test('records the traces that the caller records', () => {
+test('records a trace if the caller records it', () => {
   for (const name of [
     'parentbased_traceidratio',
     'parentbased_always_on',

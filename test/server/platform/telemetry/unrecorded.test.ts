@@ -39,7 +39,7 @@ test('separates unsampled background work from the trace that started it', async
   )
 })
 
-test('separates an unsampled request from the one before on its connection', async () => {
+test('separates an unsampled request from the previous request on its connection', async () => {
   await makeProduct(shop.db)
   const { port, hostname } = new URL(await shop.listen())
   const line = connect(Number(port), hostname)

@@ -11,6 +11,6 @@ const mailer = (kind: Mailer['kind']): Mailer => ({
 test.each([
   ['smtp', 'An email is on its way.'],
   ['terminal', 'Not sent: email is not set up.'],
-] as const)('an answer of a shop with the %s mailer announces only what is sent', (kind, text) => {
+] as const)('a shop with the %s mailer announces an email only if one is sent', (kind, text) => {
   expect(emailText({ mailer: mailer(kind) }, 'An email is on its way.')).toBe(text)
 })

@@ -25,7 +25,7 @@ const states = () =>
     .orderBy('seq')
     .execute()
 
-test('a mail server that fails often gets every email once, under one Message-ID', async () => {
+test('sends each email once, under one Message-ID, through a mail server that often fails', async () => {
   const tried = new Map<string, number>()
   shop.mail.behave.email = (raw) => {
     const id = /^message-id:\s+(<.*>)/im.exec(raw)![1]!
@@ -108,7 +108,7 @@ test('stores the copy of an email before it is sent', async () => {
   await expect.poll(() => stored[email]).toContainEqual(expect.stringContaining('Your order'))
 })
 
-test('does not send an email whose person is erased after it was claimed', async () => {
+test('does not send a claimed email after its customer is erased', async () => {
   const { email } = await shop.order()
   await expect
     .poll(() => fanOut(shop.services, [emailSubscriber]).then(async () => (await states()).length))

@@ -24,7 +24,7 @@ const shop: EmailShop = {
 const skeleton = (page: string): string[] =>
   [...page.replace(/="[^"]*"/g, '').matchAll(/<[^>]*>/g)].map(([tag]) => tag)
 
-test('a template escapes everything but its own results', () => {
+test('a template escapes every value except HTML from templates', () => {
   const inner = html`<b>${'<&>'}</b>`
   expect(html`<p title="${`"'`}">${inner}${[inner, 'x']}</p>`.text).toBe(
     '<p title="&quot;&#39;"><b>&lt;&amp;&gt;</b><b>&lt;&amp;&gt;</b>x</p>',

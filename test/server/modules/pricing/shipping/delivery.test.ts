@@ -183,7 +183,7 @@ test('takes the weight from the product, its category or the plan, and the place
   expect(placed.body.order.delivery).toMatchObject({ zone: 'Colombo' })
 })
 
-test('refuses a place that is not delivered to, naming the field', async () => {
+test('refuses a place without delivery, and names the field', async () => {
   const { plan } = (await planNow()) as { plan: ShippingPlan }
   const rates = plan.rates.filter(({ zone }) => zone !== '')
   await replace({
