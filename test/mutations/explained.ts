@@ -273,7 +273,7 @@ export const explained: readonly Explanation[] = [
   },
   {
     file: 'server/platform/cache/store.ts',
-    line: 'const answers = createStore<SharedAnswer>(({ text }) => 2 * text.length)',
+    line: 'const answers = createStore<StoredAnswer>(({ text }) => 2 * text.length)',
     change: '2 → 3',
     why: 'what an entry takes is known about, and a bound a little further is as good',
   },

@@ -56,7 +56,7 @@ export const knownMistakes: readonly KnownMistake[] = [
   },
   {
     file: 'server/modules/orders/checkout/orders.operations.ts',
-    from: '    ctx.catalogue.stockMoved()\n',
+    from: '    ctx.catalogue.stockMoved(input.orderedItems.map(({ productId }) => productId))\n',
     to: '',
     test: 'test/server/platform/cache/catalogue-cache.test.ts',
     title: 'updates the lists of every server within a second of a sale or write',

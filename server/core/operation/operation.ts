@@ -207,22 +207,21 @@ export async function executeShared(
   raw: unknown,
 ): Promise<{ text: string; headers: Readonly<Record<string, string>>; tag: string }> {
   try {
-    const { answers } = request
-    const read = answers.lastChange()
+    const read = request.answers.lastChange()
     const admitted = await authoriseCall(name, definition, request, raw)
     const key = `${name} ${JSON.stringify(admitted.input)}`
-    const known = answers.find(key)
-    const origin = () => originFor(request)
+    const known = request.answers.find(key)
+    const filled = (text: string) => fillOrigin(text, () => originFor(request))
     // A cache hit is faster than recording a span for it.
-    if (known) return { ...known, text: fillOrigin(known.text, origin) }
+    if (known) return { ...known, text: filled(known.text) }
     const notes = { headers: {} }
     const result = await inSpan(name, () =>
       handle(name, definition, request, admitted, notes, () => originPlaceholder),
     )
     const text = JSON.stringify(result)
     const answer = { text, headers: notes.headers, tag: hashTag(text) }
-    answers.store(key, read, answer)
-    return { ...answer, text: fillOrigin(text, origin) }
+    request.answers.store(key, read, answer)
+    return { ...answer, text: filled(text) }
   } catch (error) {
     throw toAppError(error)
   }
