@@ -15,8 +15,8 @@ export function normalisePhone(typed: string): string {
 }
 
 /**
- * Returns the international form of a possible number, by which customers are counted. Returns
- * undefined for an invented one, which several people may enter.
+ * Returns the international form of a valid number, which identifies a customer. Returns undefined
+ * for an invalid number, which several people may enter.
  * @example validPhone('07785149640') // undefined: a digit too many
  */
 export function validPhone(typed: string): string | undefined {

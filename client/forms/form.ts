@@ -166,7 +166,7 @@ export function useForm<V extends Record<string, string>>(options: FormOptions<V
 
 /**
  * Returns the summary of a refused call: the errors of its fields, or else its own message.
- * @param failed the text where the failure has no message
+ * @param failed the text for failures without a message
  */
 export const failureTextOr =
   (failed: string) =>

@@ -13,8 +13,8 @@ import { texts } from '../lib/texts/texts.ts'
 import { type Errors, type FormOptions, failureTextOr, useForm } from './form.ts'
 
 /**
- * Wraps the shop's form and notices an expired session or a missing permission in refused calls.
- * After a new login, a failure for want of a session is cleared.
+ * Wraps the shop's form and notices an expired session or a missing permission in refused calls. A
+ * new login clears the failure of an expired session.
  */
 export function useStaffForm<V extends Record<string, string>>(options: FormOptions<V>) {
   const form = useForm<V>({

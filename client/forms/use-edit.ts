@@ -36,7 +36,7 @@ export interface Conflict {
   keepMine: () => void
 }
 
-/** What {@link useEdit} shows above the form. */
+/** The state and the actions that {@link useEdit} shows above the form. */
 export interface Edit {
   /** the form shows a draft of an earlier visit */
   draft: boolean

@@ -5,7 +5,7 @@ import type { ListState, OpenName } from './list-state.ts'
 /**
  * Returns the opened row and how to open or close one.
  * @param name parameter of the address; without it no row is open
- * @returns the open row; also after an action removed it from the list
+ * @returns the open row, even after an action removed it from the list
  */
 export function useOpenedRow<Row>(
   list: ListState,

@@ -4,6 +4,7 @@
 import { type LucideIcon, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { readAdminFailure } from '../lib/account/session.ts'
+import { throwUnlessMissing } from '../lib/api/errors.ts'
 import { trpc } from '../lib/api/trpc.ts'
 import { notify, notifyError, undoDuration } from '../lib/state/notices.ts'
 import { list as listTexts } from '../lib/texts/lists.ts'
@@ -70,11 +71,6 @@ export const actionsOf = <Row,>(): Actions<Row> => ({
     ...rest,
   }),
 })
-
-/** Ignores that the record no longer exists. */
-function throwUnlessMissing(error: unknown): void {
-  if (readAdminFailure(error).code !== 'NOT_FOUND') throw error
-}
 
 interface Options<Row> {
   /** the actions of the column */

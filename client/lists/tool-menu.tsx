@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from '../ui/classes.ts'
 
-/** Classes of a panel that is at the bottom of a phone's screen. */
+/** CSS classes of a panel that appears at the bottom of a phone's screen. */
 export const bottomSheet =
   'max-sm:fixed max-sm:inset-x-3 max-sm:bottom-3 max-sm:z-20 max-sm:max-h-[80dvh] max-sm:overflow-auto max-sm:w-auto'
 

@@ -68,7 +68,7 @@ async function placeOf(client: pg.ClientBase): Promise<{ timeline: number; met?:
 }
 
 /**
- * Asserts that the server takes writes. The session then lasts until a newer timeline is met.
+ * Asserts that the server takes writes. The session ends when a newer timeline appears.
  * @throws as {@link placeOf}
  */
 export async function assertTakesWrites(session: Session): Promise<void> {

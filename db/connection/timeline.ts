@@ -3,7 +3,7 @@
 /** SQL for the cluster's identifier, the same in its replicas. */
 export const systemOfPrimary = '(select system_identifier from pg_control_system())::text'
 
-/** SQL for the number of the timeline that is written; fails in a standby. */
+/** SQL for the number of the current timeline; fails in a standby. */
 export const timelineOfPrimary =
   "('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int"
 

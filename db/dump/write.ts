@@ -41,7 +41,7 @@ export async function assertEmpty(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** How many sessions and API keys were ended. */
+/** Numbers of ended sessions and API keys. */
 export interface EndedAccess {
   sessions: number
   keys: number

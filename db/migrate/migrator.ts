@@ -11,7 +11,7 @@ const folder = new URL('../migrations/', import.meta.url)
 /** Milliseconds: a migration waits for another instance's, far longer than a request may. */
 const migrationTimeout = 600_000
 
-/** Wraps each applied migration, within the transaction of them all. */
+/** Wraps each applied migration, within the transaction of all migrations. */
 export type Around = (
   name: string,
   db: Kysely<unknown>,
@@ -40,7 +40,7 @@ async function readMigrations(around: Around): Promise<Record<string, Migration>
   return Object.fromEntries(files.map((file) => [file.slice(0, -3), migrationIn(file, around)]))
 }
 
-/** Returns the first sentence of a migration's own comment, which says what it does. */
+/** Returns the description of a migration: the first sentence of its comment. */
 export async function describeMigration(name: string): Promise<string> {
   const text = await readFile(new URL(`${name}.ts`, folder), 'utf8')
   const parts = /\/\*\*(.*?)\*\//s.exec(text)?.[1] ?? ''

@@ -44,7 +44,10 @@ export const toPhrase = (typed: string): string =>
 /** The marks that people omit within a word; add_folded_words of the database omits the same. */
 const marksWithin = /(?<=\p{L}\p{M}*)['’‘ʼ`´.·](?=[\p{L}\p{N}])/gu
 
-/** @example wordsOf("l'oréal lip-stick 5%") // ['loréal', 'lip', 'stick', '5'] */
+/**
+ * Splits a phrase into words.
+ * @example wordsOf("l'oréal lip-stick 5%") // ['loréal', 'lip', 'stick', '5']
+ */
 export const wordsOf = (phrase: string): string[] =>
   (phrase.replace(marksWithin, '').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).slice(0, maxWords)
 

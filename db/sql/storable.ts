@@ -4,7 +4,7 @@
  * for display, such as a rejected row of a file.
  */
 
-/** @example storable('a\u0000b') // 'a\ufffdb' */
+/** Replaces characters that PostgreSQL rejects. @example storable('a\u0000b') // 'a\ufffdb' */
 export const storable = (text: string): string => text.replaceAll('\u0000', '\ufffd').toWellFormed()
 
 /** How JSON writes these characters; rarely, a text that only mentions them. */

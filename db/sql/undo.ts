@@ -1,7 +1,7 @@
 /** How long staff can undo a deletion of products and articles, and an import. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
-/** Days; the staff guide states them too. */
+/** Days until a deletion is final; the staff guide states the number, too. */
 export const undoDays = 30
 
 /** The undo period as an SQL interval. */
@@ -17,6 +17,6 @@ export const isLastDeleted = (table: 'products' | 'blogs', id: string): RawBuild
     where later.${sql.ref(id)} = ${sql.ref(`${table}.${id}`)}
       and later.deleted_at > ${sql.ref(`${table}.deleted_at`)}))`
 
-/** Tests whether the row's images are needed: a day longer than its undo, which may be running. */
+/** Tests whether the row's images are needed: until a day after its undo period, as an undo may be running. */
 export const needsImages = sql<SqlBool>`(deleted_at is null
   or deleted_at > now() - make_interval(days => ${sql.lit(undoDays + 1)}))`

@@ -52,7 +52,7 @@ const settingProblems: readonly ((
       : undefined,
   ({ mail, publicUrl }) =>
     mail.url === undefined && publicUrl !== undefined
-      ? warn('MAIL_URL', 'not set', 'Emails are shown in the terminal and not sent.')
+      ? warn('MAIL_URL', 'not set', 'Emails are stored and not sent. The terminal lists them.')
       : undefined,
   ({ mail, publicUrl }) =>
     mail.url !== undefined && publicUrl === undefined

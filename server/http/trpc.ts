@@ -9,7 +9,7 @@ import { requestContext } from '../core/http/request-context.ts'
 import { isShared, operationsOf } from '../core/operation/operation.ts'
 import { logError, sendTrpcError } from './errors.ts'
 
-/** tRPC would run a thousand calls in one request; the shop's own client batches at most ten. */
+/** Most calls in one request. tRPC itself has no limit; the shop's own client batches at most ten. */
 export const maxBatchSize = 10
 
 const noStore = { 'cache-control': 'no-store' }

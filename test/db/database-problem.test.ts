@@ -84,7 +84,7 @@ test.each([
     },
     'does not respond (ECONNREFUSED)',
   ],
-])('%s is told in one line', async (_name, change, words) => {
+])('reports %s in one line', async (_name, change, words) => {
   const url = new URL(await databaseWith())
   change(url)
   const error: Error = await migrateToLatest(url.href).then(

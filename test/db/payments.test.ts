@@ -113,7 +113,7 @@ test('locks only unsettled, unlocked payments for the given time', async () => {
   expect(answered.map((name) => minutesLeft(rows.get(name)))).toEqual(answered.map(() => 10))
 })
 
-test('extends a payment lock that is held, and no expired one', async () => {
+test('extends a held payment lock, but not an expired one', async () => {
   const { db } = database
   const { changed, rows } = await tryEach((kind) => payments.extendLock(db, idOf(kind), 600))
   expect(changed).toEqual(namesOf(isClaimed))
@@ -131,7 +131,7 @@ test('links only an authorised payment that is on hold to its order', async () =
     expect(rows.get(name)).toMatchObject({ wanted: 'capture', claimed_until: null })
 })
 
-test('abandons a payment without an order, also a locked one, and none with an order', async () => {
+test('abandons payments without an order, even locked ones, and keeps those with an order', async () => {
   const { db } = database
   const { changed, rows } = await tryEach((kind) => payments.abandonPayment(db, idOf(kind)))
   expect(changed).toEqual(namesOf(isHeld))

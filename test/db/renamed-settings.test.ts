@@ -56,7 +56,7 @@ test('recognises unedited demo policies after the upgrade to 0.2', async () => {
   expect(isDemoPolicy(rows[0]!.value.text)).toBe(true)
 })
 
-test('keeps CMS pages in 0.2 with menu and unique address', async () => {
+test('keeps the menu and unique address of CMS pages in an upgrade to 0.2', async () => {
   await using old = await createOldDatabase('0110_rupees_of_saved_mappings')
   await sql`
     insert into own_pages (slug, title, body, place, search_title, description, published)

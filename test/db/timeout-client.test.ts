@@ -36,7 +36,7 @@ test('fails an unanswered query with its queue and reconnects', async () => {
   expect(await processOf(pool)).not.toBe(before)
 })
 
-test('queries that wait in one connection have the whole time each', async () => {
+test('gives each waiting query of a connection its full time limit', async () => {
   await using pool = open(4_000)
   const client = await pool.connect()
   const before = await processOf(client)

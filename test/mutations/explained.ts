@@ -49,11 +49,6 @@ export const explained: readonly Explanation[] = [
     why: 'an interval of no number of seconds is null to PostgreSQL, and so is what it is added to',
   },
   {
-    file: 'db/queries/accounts/users.queries.ts',
-    line: ".selectAll('users')",
-    why: 'the columns of the session come along then, and those of the account lie over them',
-  },
-  {
     file: idempotency,
     line: '? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))',
     change: '< → <=',

@@ -50,7 +50,7 @@ test('runs exactly the fault tests by test:faults', () => {
   expect(missing).toEqual([])
 })
 
-test('lists only existing files as the longest', () => {
+test('lists only existing files as exceptions for length', () => {
   const files = new Set([...inTests, ...inFaults].map(({ file }) => file))
   expect(longest.filter((name) => !files.has(`test/${name}.test.ts`))).toEqual([])
 })

@@ -1,9 +1,8 @@
-/** Reads emails as an operator does in the terminal, without a mail server. */
+/** Reads the emails of a shop without a mail server. */
 import { vi } from 'vitest'
 import type { AllServices } from '#server/core/context/context.ts'
 import { emailSubscriber } from '#server/modules/emails/email-subscriber.ts'
 import type { Mailer } from '#server/platform/email/mailer.ts'
-import { createTerminalMailer } from '#server/platform/email/terminal-mailer.ts'
 import { createOutbox } from '#server/platform/event-deliveries/outbox.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
@@ -20,9 +19,14 @@ export interface Mailbox {
 
 export function openMailbox(): Mailbox {
   const emails: { to: string; text: string }[] = []
-  const mailer = createTerminalMailer((text) => {
-    emails.push({ to: /Email to (\S+)/.exec(text)?.[1] ?? '', text })
-  })
+  const mailer: Mailer = {
+    kind: 'terminal',
+    async send({ to, subject, text }) {
+      emails.push({ to, text: `${subject}\n${text}` })
+      return { ok: true }
+    },
+    close() {},
+  }
   return {
     mailer,
     serve(services) {

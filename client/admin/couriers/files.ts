@@ -15,7 +15,7 @@ export const problemOf = (file: File | undefined): string | undefined =>
       ? 'The file is larger than 750 kB. Split it.'
       : undefined
 
-/** Returns why a file was refused, if the file is at fault, and otherwise the error. */
+/** Returns the reason against a file or, if the file is valid, the error message. */
 export function refusalOf(error: unknown): { ofFile?: string; message: string } {
   const { message = labels.failed, issues = [] } = readAdminFailure(error)
   if (issues.length === 0) return { message }

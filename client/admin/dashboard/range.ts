@@ -48,7 +48,7 @@ export const formatPeriod = ({ from, to }: Range, unit: PeriodUnit): string =>
 
 const steps = [1, 2, 4, 6, 8, 10]
 
-/** Returns the top of an axis: a round number whose half is a round, whole number too. */
+/** Returns the top of an axis: a round number that can be halved to another round, whole number. */
 export function axisTop(highest: number): number {
   const most = Math.max(2, highest)
   const size = 10 ** Math.floor(Math.log10(most))

@@ -13,8 +13,8 @@ export function EmailNotice({ inOnboarding = false }: { inOnboarding?: boolean }
     <div className="mb-6 max-w-4xl rounded-card bg-caution-soft px-5 py-4">
       <p className="font-semibold">Not sent: email is not set up.</p>
       <p className="mt-1">
-        Emails are only stored here and shown in the terminal of the server. To send them, set
-        MAIL_URL and MAIL_FROM and restart the server.
+        Emails are only stored here. The terminal of the server shows their secret links and codes.
+        To send them, set MAIL_URL and MAIL_FROM and restart the server.
       </p>
       {!inOnboarding && can('settings') && (
         <Link href={linkToOnboarding('email')} className="text-link mt-1 inline-block py-1">

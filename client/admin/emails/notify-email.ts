@@ -6,7 +6,7 @@ import { notify } from '../../lib/state/notices.ts'
 import { linkToOnboarding } from '../navigation/paths.ts'
 import { sentEmails as labels } from './labels.ts'
 
-/** Shows `announced`; without a mail server, a message that links to the guide's email step. */
+/** Shows `announced` or, without a mail server, a message with a link to the email step. */
 export const notifyEmail = (announced: string): void =>
   void notify(
     emailText(announced),

@@ -37,7 +37,7 @@ export const isReplacing = (all: FormImages): boolean =>
 export const resultingImages = (all: FormImages): FormImage[] =>
   isReplacing(all) ? newImages(all) : all.images
 
-/** Inserts an uploaded image in the order of choice: uploads end in any order. */
+/** Inserts an uploaded image where the user chose it, as uploads end in any order. */
 export function addImage(images: readonly FormImage[], added: FormImage): FormImage[] {
   const later = images.findIndex(({ chosen = -1 }) => chosen > added.chosen!)
   return images.toSpliced(later < 0 ? images.length : later, 0, added)

@@ -2,7 +2,7 @@
 import { trpc } from '../../lib/api/trpc.ts'
 import { type Facts, factsOf } from './facts.ts'
 
-/** Returns the facts in the shape of a query, for forms/loaded.tsx. */
+/** Returns the onboarding facts as a query result, for forms/loaded.tsx. */
 export function useOnboarding() {
   const settings = trpc.settings.list.useQuery({}, { staleTime: 0 })
   const facts = trpc.onboarding.get.useQuery({}, { staleTime: 0 })

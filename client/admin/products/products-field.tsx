@@ -34,7 +34,7 @@ interface Choices<Found> {
   onType: (typed: string) => void
 }
 
-/** Debounces the typed text: `searchText` follows after a pause, and is empty for no text. */
+/** Debounces the typed text: `searchText` follows after a pause. */
 export function useTyped() {
   const [typed, onType] = useState('')
   const searchText = useDebounced(typed.trim().slice(0, 200))

@@ -7,7 +7,7 @@ import { texts } from '../../lib/texts/texts.ts'
 import { reviews as labels } from './labels.ts'
 import type { Decision, StaffReview } from './staff-review.tsx'
 
-/** Resolves to the review afterwards, undefined after a failure. */
+/** Resolves to the moderated review; undefined after a failure. */
 export type Decide = (review: StaffReview, act: Decision['act']) => Promise<StaffReview | undefined>
 
 export function useModeration(): Decide {

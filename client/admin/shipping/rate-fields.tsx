@@ -20,7 +20,7 @@ const blank = (zone: string, method: string): Rate => ({
   latest: 3,
 })
 
-/** Renders the rates of a zone. @param zone its id; empty: all zones without their own price */
+/** Renders the rates of a zone. @param zone its id; empty for the default rates */
 export function RateFields({ edit, zone, name }: { edit: PlanEdit; zone: string; name: string }) {
   const { plan } = edit
   if (plan.methods.length === 0)

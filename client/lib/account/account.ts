@@ -12,10 +12,7 @@ import { texts } from '../texts/texts.ts'
 const isDead = (error: unknown): boolean =>
   ['UNAUTHENTICATED', 'FORBIDDEN'].includes(readFailure(error).code)
 
-/**
- * Returns the account for pages that need one; without one, redirects to the login, which leads
- * back.
- */
+/** Returns the account, or redirects to the login, which returns to this page. */
 export function useAccount() {
   const token = useToken()
   const [, navigate] = useLocation()

@@ -6,7 +6,7 @@ import type { CallFailure } from '../api/errors.ts'
 const read = (): string => location.hash.slice(1)
 
 /**
- * Returns the token behind the `#` of the address, '' without one. It is sent to no server and in
+ * Returns the token behind the `#` of the address, '' without one. The token is sent to no server and in
  * no Referer, and leaves the address bar and the history at once.
  */
 export function useLinkToken(): string {

@@ -46,6 +46,11 @@ export function readFailure(error: unknown): CallFailure {
   return { message: undefined, code: 'OFFLINE', issues: [] }
 }
 
+/** Ignores that a record to delete no longer exists. @throws every other error */
+export function throwUnlessMissing(error: unknown): void {
+  if (readFailure(error).code !== 'NOT_FOUND') throw error
+}
+
 /** Returns true for errors that a retry may fix: no connection, too busy, restarting. */
 export function canRetry(error: unknown): boolean {
   const { code } = readFailure(error)

@@ -2,6 +2,6 @@
 import { emailNotSetUp } from '#server/modules/settings/shop-email/announce.schema.ts'
 import { config } from './config.ts'
 
-/** Returns the text that announces an email; without a mail server, a text that none is sent. */
+/** Returns the text that announces an email or, without a mail server, says that none is sent. */
 export const emailText = (announced: string): string =>
   config.sendsEmail ? announced : emailNotSetUp

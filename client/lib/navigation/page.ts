@@ -29,7 +29,7 @@ let first = true
 /**
  * Sets up a page. Call it once per page.
  * @param title undefined while the page does not know its name yet
- * @param part a different part of the same page (a category) counts as an arrival of its own
+ * @param part a different part of the same page (a category) counts as a new page
  */
 export function usePage(title: string | undefined, part = ''): void {
   const arrived = useRef<string | undefined>(undefined)

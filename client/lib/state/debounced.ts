@@ -1,7 +1,7 @@
 /** Debounces values. */
 import { useEffect, useState } from 'react'
 
-/** Milliseconds for expensive results, such as a price or a preview. */
+/** Delay for expensive results, such as a price or a preview, in milliseconds. */
 export const longDelay = 350
 
 /** Debounces a value. @param pause milliseconds without a change before the value is taken over */

@@ -1,4 +1,4 @@
-/** Texts of orders paid on a provider's page: leaving, returning, the status. */
+/** Texts of orders paid on a provider's page: redirect, return, payment status. */
 
 export const waitingTitle = 'We are waiting for your payment'
 export const waitingText = (by: string) =>

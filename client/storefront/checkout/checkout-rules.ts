@@ -48,7 +48,7 @@ export interface Paying extends Destination {
   isCovered?: boolean
 }
 
-/** Returns the payment method; 'cod' when store credit pays it all, as the server books it. */
+/** Returns the payment method; 'cod' when store credit pays the whole order, as on the server. */
 export const methodOf = (
   { paymentMethod }: CheckoutValues,
   { isCovered }: Paying,

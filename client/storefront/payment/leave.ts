@@ -8,7 +8,7 @@ interface Left {
   token: string
 }
 
-/** The order to return to. */
+/** The order that the buyer returns to after payment. */
 export const left = draftOf<Left>('payment')
 
 /** Opens the payment page of an order. @throws the server's error; then the page stays open */

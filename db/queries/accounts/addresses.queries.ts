@@ -7,7 +7,7 @@ type AddressValues = Omit<
   Insertable<Database['addresses']>,
   'id' | 'user_id' | 'default_at' | 'created_at'
 >
-/** An address, and whether it becomes the default; otherwise its default stays unchanged. */
+/** An address. `isDefault` makes it the default; false leaves the default unchanged. */
 export interface AddressInput extends AddressValues {
   isDefault: boolean
 }

@@ -25,24 +25,15 @@ interface SessionState {
 }
 
 /** Finds the active account of a valid session token, with its permissions. */
-export function findUserBySession(
+export async function findUserBySession(
   db: DbOrTx,
   tokenHash: Buffer,
 ): Promise<(UserRow & ActorStatus & SessionState) | undefined> {
-  return db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .leftJoin('roles', 'roles.id', 'users.role_id')
-    .selectAll('users')
-    .select([
-      'roles.permissions',
-      sql<boolean | null>`sessions.verified_at > now() - interval '15 minutes'`.as('is_verified'),
-      sql<boolean>`sessions.last_used_at < now() - interval '5 minutes'`.as('is_stale'),
-    ])
-    .where('sessions.token_hash', '=', tokenHash)
-    .where('sessions.expires_at', '>', sql<Date>`now()`)
-    .where('users.status', '=', 'active')
-    .executeTakeFirst()
+  const { rows } = await sql<UserRow & ActorStatus & SessionState>`
+    select (account).*, permissions, is_verified, is_stale from active_session(${tokenHash})`.execute(
+    db,
+  )
+  return rows[0]
 }
 
 /** Returns the columns that make an account staff with a role; null: a customer. */
@@ -136,7 +127,7 @@ export async function markSessionVerified(db: DbOrTx, tokenHash: Buffer): Promis
     .execute()
 }
 
-/** Revokes all tokens of a user, but for one if given, and challenges that would open more. */
+/** Revokes all tokens of a user except one, and pending challenges that would open more. */
 export async function deleteSessionsOf(db: DbOrTx, userId: string, except?: Buffer): Promise<void> {
   await db.deleteFrom('two_factor_challenges').where('user_id', '=', userId).execute()
   let deletion = db.deleteFrom('sessions').where('user_id', '=', userId)

@@ -48,7 +48,7 @@ export async function hasDetails(db: DbOrTx): Promise<boolean> {
 const ownThreshold: RawBuilder<number | null> =
   sql`(select low_stock_at from product_details where product_ref = products.id)`
 
-/** Narrows to products with at most so many units. An index has their level, no index the stock. */
+/** Narrows to products with at most so many units. An index holds the stock level, none the stock. */
 export const hasAtMost = (units: number): RawBuilder<SqlBool> =>
   sql<SqlBool>`(stock_level <= stock_level(${units}::int) and stock <= ${units}::int)`
 

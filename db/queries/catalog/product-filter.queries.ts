@@ -31,7 +31,7 @@ const scheduleColumns = [
   'usual_cents',
   'on_sale',
 ] as const
-/** The columns for writing products or showing one in full; lists omit them, as each costs time. */
+/** The columns for writing products or showing one in full. Lists omit them to save time. */
 export const staffColumns = [...productColumns, ...scheduleColumns, 'review_count'] as const
 
 export type ScheduleRow = Pick<ProductRow, (typeof scheduleColumns)[number]>

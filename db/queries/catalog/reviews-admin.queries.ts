@@ -109,7 +109,7 @@ export async function lockReview(tx: Tx, id: string): Promise<ReviewListRow | un
 
 const nextVersion = sql<number>`version + 1`
 
-/** Stores whether it is hidden and that staff looked at it: its reports are settled. */
+/** Hides or shows a review, marks it as moderated, and clears its reports. */
 export async function decideReview(
   tx: Tx,
   id: string,

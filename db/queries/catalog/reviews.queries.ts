@@ -6,7 +6,10 @@ import type { ReviewRow } from '../../schema/schema.ts'
 /** A review, and whether it is of an item that was bought here and has arrived. */
 export type ReviewViewRow = ReviewRow & { verified: boolean }
 
-/** @example db.selectFrom('reviews').selectAll('reviews').select(isVerified.as('verified')) */
+/**
+ * Tests whether a review is verified.
+ * @example db.selectFrom('reviews').selectAll('reviews').select(isVerified.as('verified'))
+ */
 export const isVerified = sql<boolean>`exists (
   select from order_items join orders on orders.id = order_items.order_id
   where order_items.id = reviews.order_item_id and orders.status = 'Delivered')`

@@ -65,7 +65,7 @@ export function findStockHistory(
   return findNumberedPage(db.selectFrom(history).selectAll(), 'number', page, 'desc')
 }
 
-/** Returns the product version of the last movement that was no order's; 0 without any. */
+/** Returns the product version of the last movement other than an order; 0 without any. */
 export async function findMovementVersion(tx: Tx, productRef: string): Promise<number> {
   const row = await tx
     .selectFrom('stock_movements')

@@ -14,7 +14,7 @@ export interface EmailCopy {
 }
 
 /**
- * Stores copies of emails; stores nothing for an erased person, or one being erased.
+ * Stores copies of emails, except for erased persons and those being erased.
  * @param ifLocked `skip` stores the others of a batch while an erasure locks one of them
  * @returns the deliveries whose copies were stored
  */

@@ -147,7 +147,7 @@ const waitedAt = (timestamp: string) => sql<SqlBool>`state = 'waiting' and (
   created_at <= ${timestamp}::timestamptz
   or exists (select from events where seq = event_seq and at <= ${timestamp}::timestamptz))`
 
-/** Discards what waited at a timestamp; sends later events. @returns how many were discarded */
+/** Discards the deliveries that waited at a timestamp; sends later ones. @returns how many were discarded */
 export async function discardWaiting(tx: Tx, timestamp: string, reason: string): Promise<number> {
   const result = await tx
     .updateTable('event_deliveries')

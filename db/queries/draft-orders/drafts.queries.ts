@@ -50,7 +50,7 @@ export async function deleteDraft(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('order_drafts').where('id', '=', id).execute()
 }
 
-/** Keeps of a draft only the order that it was converted to. */
+/** Deletes a converted draft's data, except the reference to its order. */
 export async function convertDraft(tx: Tx, id: string, orderId: string): Promise<void> {
   await tx
     .updateTable('order_drafts')

@@ -46,7 +46,7 @@ export async function deleteExpiredImportChanges(db: DbOrTx): Promise<void> {
     .execute()
 }
 
-/** How many products an import changed, and how many more than once, with how often. */
+/** Products that an import changed. `repeated`: number of changes of each one changed repeatedly. */
 export interface UndoScope {
   total: number
   repeated: Record<string, number>

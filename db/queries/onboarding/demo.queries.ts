@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import { announceSettings } from '../../sql/catalogue.ts'
 
-/** Returns the sold units of each product, without cancelled orders; none: absent. */
+/** Returns the sold units of each sold product, without cancelled orders. */
 export async function findUnitsSold(
   db: DbOrTx,
   ids: readonly string[],

@@ -74,7 +74,7 @@ export async function recordCallResult(
   )
 }
 
-/** Sent orders of a phone number or district: how many, and how many of them were returned. */
+/** Numbers of sent and of returned orders, by phone number or district. */
 export interface Ended {
   name: string
   sent: number

@@ -2,7 +2,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { DbOrTx } from '../../connection/client.ts'
 
-/** Which orders must be confirmed before packing: none, cash orders, all. */
+/** The orders that must be confirmed before packing: none, cash orders, all. */
 export type ConfirmRule = 'none' | 'cash' | 'all'
 
 /** The condition for orders that the rule exempts. */

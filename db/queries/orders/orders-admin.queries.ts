@@ -21,7 +21,7 @@ export type OrderPayment = Pick<
   'payment_status' | 'payment_method' | 'payment_brand' | 'payment_last4'
 >
 
-/** Whether its buyer confirmed it. */
+/** The buyer's confirmation of an order. */
 export type OrderConfirmation = Pick<OrderRow, 'confirmed_at' | 'confirmed_how' | 'confirmed_by'>
 
 /** The columns of a changed order that the database derives. */

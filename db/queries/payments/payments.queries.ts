@@ -147,7 +147,7 @@ const isUnsettled = sql<SqlBool>`(
   (wanted = 'capture' and state = 'authorised')
   or (wanted = 'release' and state in ('authorising', 'authorised', 'captured')))`
 
-/** A locked payment: all of it is unsettled, or parts of it are to be refunded. */
+/** A locked payment that is unsettled, or has partial refunds to make. */
 export type LockedPayment = PaymentRow & { unsettled: boolean }
 
 /**

@@ -43,7 +43,7 @@ export function findOrderPayment(
     .executeTakeFirst()
 }
 
-/** Marks the payment of an order as replaced: another one will pay it. */
+/** Marks the payment of an order as replaced by another payment. */
 export async function replacePaymentOf(tx: Tx, orderRef: string): Promise<void> {
   await tx
     .updateTable('payments')
@@ -150,7 +150,7 @@ export async function markCaptured(
     .execute()
 }
 
-/** Keeps the payment of an order whose refund has not been made yet. */
+/** Cancels the pending refund of an order, so that its payment counts again. */
 export async function keepPayment(tx: Tx, orderRef: string): Promise<void> {
   await tx
     .updateTable('payments')

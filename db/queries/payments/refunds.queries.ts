@@ -57,7 +57,7 @@ export async function findOpenRefunds(db: Db, most: number): Promise<string[]> {
   return rows.map(({ payment_ref }) => payment_ref)
 }
 
-/** Records that a provider made a refund, and records it, once. */
+/** Records a refund by a provider, with its payment transaction, once. */
 export async function settleRefundRow(db: Db, id: string, by: string): Promise<void> {
   await sql`select settle_refund(${id}::uuid, ${by})`.execute(db)
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, DbOrTx, Tx } from '../../connection/client.ts'
 import type { PaymentRow, PaymentTransactionRow } from '../../schema/schema.ts'
 
-/** Follows the order's id in the event key of store credit returned by a cancellation. */
+/** The suffix, after the order's id, in the event key of credit that a cancellation returned. */
 export const byCancelling = ':cancelled:'
 
 export interface NewTransaction {

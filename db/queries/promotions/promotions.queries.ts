@@ -69,7 +69,7 @@ export async function returnUses(tx: Tx, orderRef: string, isReturned: boolean):
     .execute()
 }
 
-/** Updates the discounts of an edited order; promotions that are not given no longer reduce it. */
+/** Replaces the discounts of an edited order; promotions that are not given are removed. */
 export async function changeUses(
   tx: Tx,
   orderRef: string,

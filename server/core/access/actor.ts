@@ -114,7 +114,7 @@ export const actorMethodsOf = (
   assertExtraPermissions: (names) => assertExtraPermissions(actor.rule, actor.user!, names),
 })
 
-/** The actor that requested a job, for {@link runAsActor}. Neither id nor key: the account is gone. */
+/** The actor that requested a job, for {@link runAsActor}. Without id and key, the account was deleted. */
 export type JobActor = Pick<CurrentUser, 'id' | 'keyId' | 'label'>
 
 /** The actor that requested a job has lost the access to continue it. */

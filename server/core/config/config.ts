@@ -128,7 +128,7 @@ export interface Config {
   settingOverrides: Readonly<Record<string, unknown>>
   /** seals secrets that the shop must read again; undefined: a key is made in dataDir */
   secretKey: string | undefined
-  /** url undefined: emails are shown in the terminal */
+  /** url undefined: emails are stored and not sent; the terminal lists them */
   mail: { url: string | undefined; from: { name: string; address: string } | undefined }
   corsOrigins: '*' | readonly string[]
   trustProxy: TrustProxy

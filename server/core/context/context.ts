@@ -46,7 +46,7 @@ export type ModuleService = keyof ModuleServices
 /** The core's services, and those of modules by name: `Services<'settings' | 'payments'>`. */
 export type Services<U extends ModuleService = never> = CoreServices & Pick<ModuleServices, U>
 
-/** Every service, for what creates or passes on all of them. */
+/** Every service, for code that creates or passes on all of them. */
 export type AllServices = CoreServices & ModuleServices
 
 /** The access rules that the shop owner sets. */
@@ -176,7 +176,7 @@ export type OperationContext<
   U extends ModuleService = never,
 > = RequestContext<U> & OperationFields<A>
 
-/** The context of operations of one's own account. */
+/** The context of operations on the caller's own account. */
 export type CustomerContext<U extends ModuleService = never> = OperationContext<'customer', U>
 
 /** The context of staff operations. */

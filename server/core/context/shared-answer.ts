@@ -28,7 +28,7 @@ export interface Answers {
   memo: (key: string, compute: () => Promise<number>) => Promise<number>
 }
 
-/** Random, so that no other text contains it. */
+/** Marks the shop's address in a cached answer; random, so that no other text contains it. */
 export const originPlaceholder = `~${randomBytes(12).toString('base64url')}`
 
 /** Fills in the host of one request. @param origin called only when the answer contains an image */

@@ -108,7 +108,7 @@ function messageOf(issue: core.$ZodIssue): string {
   return `must be ${kinds[issue.expected] ?? issue.expected}`
 }
 
-/** Converts zod's issues to ours: dotted paths, the message of the failed rule. */
+/** Converts zod's issues to API issues: dotted paths, the message of the failed rule. */
 export function toIssues(issues: readonly core.$ZodIssue[]): Issue[] {
   return issues.slice(0, mostIssues).flatMap((issue): Issue[] => {
     const path = issue.path.map(String)

@@ -13,7 +13,7 @@ export const versionTag = (version: number, ...beside: readonly number[]): strin
 const versionIn = /^"(\d+)(?:-[^"]*)?"$/
 
 /**
- * Refuses a change that is based on an older version. `If-Match` (REST) takes precedence over the
+ * Refuses a change based on an older version. `If-Match` (REST) takes precedence over the
  * input's own `version` (tRPC); without either, any version may be changed.
  * @param oldest the oldest version that is accepted, because later ones changed other fields only
  * @throws AppError PRECONDITION_FAILED

@@ -12,8 +12,8 @@ export const toRupees = (cents: number): number => cents / 100
 // Created once: creating it costs more than a typical answer.
 const format = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
 
-/** @example rupeeText(325_000) // 'LKR 3,250.00' */
+/** Formats cents as rupees. @example rupeeText(325_000) // 'LKR 3,250.00' */
 export const rupeeText = (cents: number): string => `LKR ${format.format(toRupees(cents))}`
 
-/** @example amountText(3_250) // 'LKR 3,250.00' */
+/** Formats rupees. @example amountText(3_250) // 'LKR 3,250.00' */
 export const amountText = (rupees: number): string => rupeeText(toCents(rupees))

@@ -2,5 +2,5 @@
 export const orderStatuses = ['Pending', 'Processing', 'Shipped', 'Delivered', 'Cancelled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** Which orders staff confirm with the customer before packing. */
+/** The orders that staff confirm with the customer before packing. */
 export const confirmRules = ['none', 'cash', 'all'] as const

@@ -1,4 +1,4 @@
-/** The default name of the shop: emails use it, and no password may be it. */
+/** The default name of the shop. Emails use it, and it is not accepted as a password. */
 export const shopName = 'Araliya'
 
 /** The default name in each of its scripts. */

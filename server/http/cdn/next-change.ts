@@ -13,8 +13,8 @@ const goodFor = 60_000
 const goodWhileDue = 1_000
 
 /**
- * Creates a function that reads the timestamp, in milliseconds.
- * It queries the database once per catalogue version, and periodically.
+ * Creates a function that returns when a public answer next changes, in milliseconds.
+ * The function queries the database once per catalogue version, and periodically.
  */
 export function createNextChange({ catalogue, db, settings, clock }: Needs): () => Promise<number> {
   let known: { etag: string | undefined; pending: number; at: Promise<number> } | undefined

@@ -27,7 +27,10 @@ function inWords(whole: number): string {
   return rest === 0 ? head : `${head}${rest < 100 ? ' and' : ''} ${inWords(rest)}`
 }
 
-/** @example amountInWords(325_050) // 'Rupees three thousand two hundred and fifty and cents fifty only' */
+/**
+ * Writes an amount in words.
+ * @example amountInWords(325_050) // 'Rupees three thousand two hundred and fifty and cents fifty only'
+ */
 export function amountInWords(cents: number): string {
   const [rupees, rest] = [Math.floor(cents / 100), cents % 100]
   return `Rupees ${inWords(rupees)}${rest === 0 ? '' : ` and cents ${inWords(rest)}`} only`

@@ -200,6 +200,7 @@ async function send(
           ]
         : [],
       headers: template.headers?.(prepared.data, shop) ?? {},
+      secrets: prepared.secrets,
     },
     signal,
   )

@@ -3,7 +3,7 @@ import { findUnsealedFeeds, sealFeedAddress } from '../../../db/queries/imports/
 import type { Services } from '../../core/context/context.ts'
 import { addressColumns } from './secret-address.ts'
 
-/** Seals them at server start; servers may run it concurrently. */
+/** Seals the feed addresses at server start; servers may run it concurrently. */
 export async function sealAddresses(services: Pick<Services, 'db' | 'secretKey'>): Promise<void> {
   for (const feed of await findUnsealedFeeds(services.db))
     await sealFeedAddress(services.db, feed, addressColumns(services, feed.url))

@@ -205,7 +205,7 @@ export async function listSupplies(
   return { ...page, items: page.items.map(presentSupply), total, days: terms.days }
 }
 
-/** Lists all supplies, for a file. */
+/** Lists the stock levels of all products, for an export. */
 export async function findAllSupplies(
   services: Services<'reports' | 'settings'>,
   { sort: order, ...request }: SupplyRequest,

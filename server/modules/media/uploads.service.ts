@@ -82,7 +82,7 @@ export async function importImage(
 }
 
 /**
- * Stores all files in order, or none; none, too, when `write` fails.
+ * Stores all files in order; stores none when one of them or `write` fails.
  * @param files `storedAs`: the name in the store, where the original name reveals too much
  * @param write saves the references, at most once per Idempotency-Key; it receives addresses and
  * keys

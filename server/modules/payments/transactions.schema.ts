@@ -177,7 +177,7 @@ export const NewRefund = z.object({
 })
 export type NewRefund = z.infer<typeof NewRefund>
 
-/** Input for a correction; negative where a transaction was too high. */
+/** Input for a correction of a transaction; the amount is negative where it was too high. */
 export const NewCorrection = z.object({
   orderId,
   amount: signedMoney().check(

@@ -32,7 +32,7 @@ export const presentStaffReturn = (row: ReturnRow): StaffReturn => ({
   })),
 })
 
-/** Returns what can still be refunded of an order, and for which lines. */
+/** Returns the amount of an order that can still be refunded, and its returnable lines. */
 export async function findOpen(
   services: Pick<AllServices, 'payments' | 'redirects'>,
   db: DbOrTx,

@@ -33,7 +33,7 @@ export function assertReturnable(order: OrderViewRow, { lines }: NewReturn): voi
     )
 }
 
-/** How the money of a return is refunded. */
+/** The way in which the money of a return is refunded. */
 export interface RefundTarget {
   provider?: ProviderRefund | undefined
   /** the exchange order that the money pays */

@@ -75,7 +75,7 @@ const version = z
 export const SettingChange = z.object({ key: RequestedKey, value: Value, version })
 export type SettingChange = z.infer<typeof SettingChange>
 
-/** Restores the value from before the change that made version `change`. */
+/** Input to undo a change: restores the value before version `change`. */
 export const SettingUndo = z.object({ key: RequestedKey, change: version, version })
 export type SettingUndo = z.infer<typeof SettingUndo>
 

@@ -7,9 +7,9 @@ import type { ShopChange } from '../../../db/queries/core/cdn.queries.ts'
 const productKey = (productId: string): string => `p-${encodeURIComponent(productId)}`
 const categoryKey = (category: string): string => `c-${encodeURIComponent(category)}`
 
-/** For everything that changes with the shop: pages and API answers, not files. */
+/** The key of all pages and API answers; files have another one. */
 export const shopKey = 'shop'
-/** For files: images and the build's output. */
+/** The key of files: images and the build's output. */
 export const filesKey = 'files'
 /** For lists that any product may enter or leave. */
 const listsKey = 'lists'
@@ -17,7 +17,7 @@ const listsKey = 'lists'
 const manyKey = 'many'
 const articlesKey = 'articles'
 
-/** Bytes of a header of keys: Varnish accepts lines of 8 kB by default. */
+/** Most bytes of a header of keys: Varnish accepts lines of 8 kB by default. */
 export const maxHeaderBytes = 6_000
 
 const textAfter = (name: string) => new RegExp(`"${name}":("(?:[^"\\\\]|\\\\.)*")`, 'g')

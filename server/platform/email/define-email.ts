@@ -39,7 +39,7 @@ export interface Prepared<D> extends EmailAttachment {
   customerId?: string
 }
 
-/** @template D the email's data; for an event its data, see `ShopEvent` */
+/** An email of the shop. @template D the email's data; for an event its data, see `ShopEvent` */
 export interface EmailDefinition<D extends object, Input extends object = D> extends EmailTexts {
   name: string
   /** one sentence for staff: what the email is, and when it is sent */

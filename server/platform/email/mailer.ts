@@ -24,6 +24,8 @@ interface OutgoingEmail {
   date: Date
   attachments?: readonly Attachment[]
   headers: Readonly<Record<string, string>>
+  /** texts that the stored copy masks, such as the token of a link */
+  secrets: readonly string[]
 }
 
 declare module '../../core/context/context.ts' {
@@ -34,7 +36,7 @@ declare module '../../core/context/context.ts' {
 }
 
 export interface Mailer {
-  /** `terminal`: emails are only shown on this machine */
+  /** `terminal`: emails are not sent; the terminal lists them */
   kind: 'smtp' | 'terminal'
   /** Sends an email. @param signal aborts it while it waits for a connection */
   send: (email: OutgoingEmail, signal?: AbortSignal) => Promise<Attempt>

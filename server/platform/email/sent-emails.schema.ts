@@ -4,7 +4,7 @@ import { text } from '../../core/values/fields.schema.ts'
 import { pageFields, pageOf } from '../../core/values/paging.schema.ts'
 import { progressFields } from '../event-deliveries/event-deliveries.schema.ts'
 
-/** `notSent`: without a mail server, the email was only shown in the terminal */
+/** `notSent`: without a mail server, the email was only stored */
 const sentStates = ['waiting', 'sent', 'notSent', 'failed'] as const
 
 export const SentEmail = z.object({

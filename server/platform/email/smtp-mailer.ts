@@ -65,7 +65,7 @@ export function createSmtpMailer(url: string): Mailer {
   const acquire = limitConnections()
   return {
     kind: 'smtp',
-    async send({ from, to, replyTo, headers, attachments = [], ...message }, signal) {
+    async send({ from, to, replyTo, headers, attachments = [], secrets: _, ...message }, signal) {
       const release = await acquire()
       try {
         // The next attempt sends an email that waited too long for a connection.

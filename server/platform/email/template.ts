@@ -24,9 +24,7 @@ function toHtml(content: Content): string {
   return plain(String(content)).replace(/[&<>"']/g, (sign) => entities[sign]!)
 }
 
-/**
- * @example html`<p>${'<b>'}</p>`.text // '<p>&lt;b&gt;</p>'
- */
+/** Escapes the values. @example html`<p>${'<b>'}</p>`.text // '<p>&lt;b&gt;</p>' */
 export const html = (strings: TemplateStringsArray, ...contents: Content[]): Markup =>
   new Markup(String.raw({ raw: strings }, ...contents.map(toHtml)))
 

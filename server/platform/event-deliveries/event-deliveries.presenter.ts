@@ -1,7 +1,7 @@
 /** Presents a delivery for staff. */
 import type { DeliveryRow } from '../../../db/schema/schema.ts'
 
-/** Presents its progress: {@link progressFields} of deliveries.schema.ts. */
+/** Presents the progress of a delivery: {@link progressFields} of deliveries.schema.ts. */
 export const presentProgress = (
   row: Pick<
     DeliveryRow,

@@ -51,7 +51,7 @@ export interface Outbox {
   stop: () => Promise<void>
 }
 
-/** Numbers events and creates their deliveries. @returns true when there may be more */
+/** Numbers events and creates their deliveries. @returns true when more events may be waiting */
 export async function fanOut(
   services: AllServices,
   kinds: readonly SubscriberKind[],

@@ -56,8 +56,8 @@ export function isPublicAddress(address: string): boolean {
 export class PrivateAddressError extends Error {}
 
 /**
- * Resolves the address to connect to. Connect to exactly this one: a second lookup could return
- * another.
+ * Resolves a host to the address to connect to. Do not resolve again: a second lookup could return
+ * another address.
  * @param allowed which addresses may be called
  * @throws PrivateAddressError when any address of the host is not allowed
  */

@@ -34,7 +34,7 @@ const rules: sanitizeHtml.IOptions = {
   exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src,
 }
 
-/** @example renderMarkdown('**Hello**') // '<p><strong>Hello</strong></p>\n' */
+/** Renders safe HTML. @example renderMarkdown('**Hello**') // '<p><strong>Hello</strong></p>\n' */
 export const renderMarkdown = (markdown: string): string =>
   sanitizeHtml(marked.parse(markdown) as string, rules)
 

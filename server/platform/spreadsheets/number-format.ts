@@ -18,7 +18,10 @@ export const isBuiltInDate = (id: number): boolean =>
   (id >= 45 && id <= 47) ||
   (id >= 50 && id <= 58)
 
-/** @example readFormat('dd/mm/yyyy') // a date; readFormat('000000000000') // twelve digits */
+/**
+ * Parses a number format.
+ * @example readFormat('dd/mm/yyyy') // a date; readFormat('000000000000') // twelve digits
+ */
 export function readFormat(code: string): NumberFormat {
   const [first = ''] = code.split(';')
   // Text in brackets, in quotes or after a backslash is literal.

@@ -65,8 +65,8 @@ export function webpName(original: string): string {
 }
 
 /**
- * Stores an object under the current millisecond, or the next free one (docs/contract.md#media):
- * nothing is ever overwritten.
+ * Stores an object under the current millisecond, or the next free one (docs/contract.md#media).
+ * No object is overwritten.
  * @param name a safe name with the extension of the stored type
  * @returns the key
  */

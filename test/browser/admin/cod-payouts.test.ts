@@ -58,7 +58,7 @@ test('imports a payout, maps its columns, filters its lines, records and undoes 
   await button(page, 'Save mapping').click()
   await button(page, 'Underpaid 1 · LKR 1,400.00').waitFor()
   await expectAccessibleAtBothWidths(page)
-  await button(page, /^Unknown/).click()
+  await button(page, /^Order not found/).click()
   await page.getByRole('row', { name: /LP-77/ }).waitFor()
   await page.getByRole('row', { name: /LP-1/ }).waitFor({ state: 'detached' })
   await button(page, 'All lines').click()

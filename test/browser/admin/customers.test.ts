@@ -98,7 +98,7 @@ test('shows a customer’s data; staff add notes and tags, export the data and m
   await page.getByRole('heading', { name: 'User Management', level: 1 }).waitFor()
 })
 
-test('erases a guest’s personal data from an order page, but offers it on no order of an account', async () => {
+test('offers to erase personal data on guest orders, not on orders of an account', async () => {
   const customer = await makeShopper(shop)
   const accounts = await makeOrder(shop, customer, [{ productId: 'OIL', qty: 1 }])
   const { body } = await shop.call('POST', '/orders', {

@@ -128,7 +128,7 @@ test('warns about the stock of a cancelled order, requires a note, and takes the
   expect(await stock('FEW')).toBe(1)
 })
 
-test('an order cancelled over its open details shows nothing due, and leaves the list of its former status', async () => {
+test('shows no amount due after staff cancel an order, and takes it out of the list', async () => {
   const id = await order([{ productId: 'OIL', qty: 1 }])
   // The details have their own address, with the list behind them.
   await using visitor = await openAdmin(shop, `/admin/orders?status=Pending&order=${id}`)

@@ -31,7 +31,7 @@ test('without a token the admin area redirects to the login and back', async () 
   expect(page.url()).toContain('/admin/products?stock=low')
 })
 
-test('an invalid token counts as none', async () => {
+test('treats a request with an invalid token as a guest', async () => {
   await using visitor = await openAdmin(shop, '/health/live', {
     token: 'gone',
     expectErrors: networkErrors,
@@ -107,7 +107,7 @@ test('an expired session asks for the login in a dialog and keeps the form’s i
   await says(page, 'Blog added successfully!', page.getByRole('button', { name: 'Add Blog' }))
 })
 
-test('a login with another account shows nothing cached for the first', async () => {
+test('clears the first account’s cached data on login with another account', async () => {
   const before = await makeShopper(shop, { role: 'manager' })
   const after = await makeShopper(shop, { role: 'accountant' })
   await shop.call('PUT', '/settings/orders.couriers', {

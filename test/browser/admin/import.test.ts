@@ -154,7 +154,7 @@ test('changes nothing on a second import of the same file, and opens earlier imp
   await row.locator('[data-label=Details]').waitFor({ state: 'hidden' })
 })
 
-test('rejects a file that is not a catalogue with the reason', async () => {
+test('rejects a file without products, with the reason', async () => {
   await using visitor = await openAdmin(shop, page, { expectErrors: networkErrors })
   const { page: view } = visitor
   await view

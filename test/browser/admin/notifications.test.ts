@@ -83,7 +83,7 @@ test('counts notifications, announces them once, lists them with links, and mark
   expect(await sheet.count()).toBe(0)
 })
 
-test('staff get no notifications without the permission for them', async () => {
+test('sends staff only notifications that their permissions allow', async () => {
   await write('Secret')
   const editor = await makeShopper(shop, { role: 'editor' })
   await using visitor = await openAdmin(shop, '/admin/reviews', { token: editor.token, own: true })

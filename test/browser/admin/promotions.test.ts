@@ -140,7 +140,7 @@ test('suggests products by name or id, rejects an unknown id, and marks a delete
   await option(/balms/).click()
   await button(page, 'Remove balms').waitFor()
   await button(page, 'Add promotion').click()
-  await page.getByText('Products names SOEP, which is no product of the shop').first().waitFor()
+  await page.getByText('Products names SOEP, which is not a product of the shop').first().waitFor()
   await button(page, 'Remove SOEP').click()
   await says(page, 'Promotion created', button(page, 'Add promotion'))
   const made = (await all()).find(({ name }: { name: string }) => name === 'Balm week')

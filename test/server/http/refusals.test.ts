@@ -6,6 +6,7 @@ import { sendRaw } from '../../support/raw-http.ts'
 import { createTestApp } from '../../support/test-app.ts'
 
 const shop = await createTestApp()
+const address = await shop.listen()
 const admin = (await makeUser(shop.db, { type: 'admin' })).token
 afterAll(() => shop[Symbol.asyncDispose]())
 
@@ -208,8 +209,7 @@ test.each([
 ])(
   'refuses %s with an error body, and closes the connection',
   async (_name, sent, status, message) => {
-    await using own = await createTestApp()
-    const { hostname, port } = new URL(await own.listen())
+    const { hostname, port } = new URL(address)
     const socket = connect(Number(port), hostname)
     socket.end(sent)
     const answer = await text(socket)
@@ -249,8 +249,7 @@ test.each([
   ['no HTTP', 'HELO shop\r\n\r\n', 400],
   ['a broken length', `${get}${host}content-length: x\r\n\r\n`, 400],
 ])('refuses %s with the usual headers and an error body', async (_, sent, status) => {
-  await using own = await createTestApp()
-  const answer = await sendRaw(await own.listen(), sent)
+  const answer = await sendRaw(address, sent)
   expect(answer).toMatchObject({ status, headers: always })
   expect(JSON.parse(answer.body)).toMatchObject({
     code: expect.any(String),
@@ -260,8 +259,7 @@ test.each([
 })
 
 test('ignores an unknown Expect header', async () => {
-  await using own = await createTestApp()
-  const answer = await sendRaw(await own.listen(), `${get}${host}expect: wonders\r\n${last}\r\n`)
+  const answer = await sendRaw(address, `${get}${host}expect: wonders\r\n${last}\r\n`)
   expect(answer).toMatchObject({ status: 200, headers: always })
 })
 

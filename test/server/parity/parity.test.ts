@@ -6,6 +6,7 @@ import {
   isOfStaff,
   type Outcome,
   operations,
+  restRequest,
 } from '../../support/both-apis.ts'
 import { caseOf } from '../../support/operation-cases.ts'
 import { createWalkedApp } from '../../support/walked-app.ts'
@@ -123,11 +124,20 @@ test.each(walked.map((operation) => [operation.name, operation] as const))(
   },
 )
 
+/** Operations that answer null, false or an empty list where the resource is missing. */
+const emptyWithoutResource = new Set([
+  'products.byCategory',
+  'products.exists',
+  'products.get',
+  'products.search',
+  'webhooks.deliveries',
+])
+
 test.each(
   walked
     .filter(({ definition }) => definition.rest!.path.includes('{'))
     .map((operation) => [operation.name, operation] as const),
-)('%s answers the same for a missing resource through both APIs', async (_, operation) => {
+)('%s answers the same for a missing resource through both APIs', async (name, operation) => {
   const { world, input } = await rightInput(operation)
   const unknown = { ...input }
   for (const [, parameter] of operation.definition.rest!.path.matchAll(/\{(\w+)\}/g))
@@ -138,7 +148,25 @@ test.each(
   const rest = await callThrough('rest', shop, operation, unknown, { token })
   const trpc = await callThrough('trpc', shop, operation, unknown, { token })
   expect(said(rest)).toEqual(said(trpc))
-  expect([200, 404]).toContain(rest.status)
+  expect(rest.status).toBe(emptyWithoutResource.has(name) ? 200 : 404)
+})
+
+test.each(
+  walked
+    .filter(({ definition }) => ['POST', 'PUT', 'PATCH'].includes(definition.rest!.method))
+    .map((operation) => [operation.name, operation] as const),
+)('%s answers null and [] with 400, and {} below 500', async (_, operation) => {
+  const { world, input } = await rightInput(operation)
+  const { method, path } = restRequest(operation, input)
+  // {} may change something, so it is sent last
+  for (const body of ['null', '[]', '{}']) {
+    const { status, text } = await shop.call(method, path, {
+      token: tokenFor(operation, world),
+      body,
+    })
+    if (body === '{}') expect(status, text).toBeLessThan(500)
+    else expect(status, `${body}: ${text}`).toBe(400)
+  }
 })
 
 test('authorises each call of a tRPC batch separately', async () => {

@@ -78,8 +78,11 @@ test(
   within(3),
 )
 
-/** Resources that Node handles in a fixed order, without the machine. `Timeout`: the timeouts of PostgreSQL. */
-const inOrder = ['PROMISE', 'TickObject', 'Immediate', 'Timeout', 'content-type-parser:run']
+/**
+ * Resources that Node handles in a fixed order, without the machine. `Timeout`: the timeouts of PostgreSQL.
+ * `ZLIB`: copies of emails are compressed synchronously.
+ */
+const inOrder = ['PROMISE', 'TickObject', 'Immediate', 'Timeout', 'ZLIB', 'content-type-parser:run']
 
 test('a simulated history uses no file, thread or socket', async () => {
   await using stage = await openStage()

@@ -4,7 +4,10 @@ import type { Order, OrderChange } from '#server/modules/orders/order/orders.sch
 import { statusLabel } from '../../../lib/orders/order-status.ts'
 import { orders as ordersLabels } from '../order/labels.ts'
 
-/** @example 'Processing → Shipped', or of a collection order 'Processing → Ready for collection' */
+/**
+ * Describes a change of status.
+ * @example 'Processing → Shipped', or of a collection order 'Processing → Ready for collection'
+ */
 export const historyText = (
   { from, to }: Pick<OrderChange, 'from' | 'to'>,
   order: Pick<Order, 'delivery'>,

@@ -29,7 +29,7 @@ export function age(iso: string, now = Date.now()): string {
 
 export const assignCourier = 'Assign courier'
 export const documentLabels = {
-  'packing-slip': 'Packing slips',
+  'packing-slip': 'Slips',
   invoice: 'Invoices',
   label: 'Labels',
 } as const

@@ -21,7 +21,7 @@ interface Props {
   onReturning: (isOpen: boolean) => void
 }
 
-/** Lists what was returned and refunded, with the form for more. */
+/** Lists the returns and refunds of an order, with a form for another one. */
 export const OrderReturns = whenModule('returns', EditableReturns)
 
 function EditableReturns({ order, onReturning }: Props) {

@@ -42,7 +42,7 @@ function withAddress(
 
 /**
  * Wraps `schema` so that `address` may be absent when street and city are given.
- * @param needsNone returns true for input that needs no address at all
+ * @param needsNone returns true for input that needs no address
  */
 export const wholeAddress = <S extends z.ZodMiniType>(
   schema: S,

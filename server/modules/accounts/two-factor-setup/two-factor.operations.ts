@@ -108,7 +108,7 @@ export const sendCode = mutation({
     path: '/users/two-factor/code',
     summary: 'Request the setup code for a first 2FA method by email',
     description:
-      'For accounts whose role requires two-factor authentication that is not set up yet. The code is valid for 30 minutes and one use. A shop without a mail server shows the email in its terminal.',
+      'For accounts whose role requires two-factor authentication that is not set up yet. The code is valid for 30 minutes and one use. A shop without a mail server shows the code in its terminal.',
   },
   access: 'customer',
   allowedBeforeTwoFactor: true,

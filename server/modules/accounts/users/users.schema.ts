@@ -12,7 +12,8 @@ import {
 import { optionalLimit, pageFields, pageOf, sortOf } from '../../../core/values/paging.schema.ts'
 
 export { userTypes } from '../sessions/user-types.schema.ts'
-export const userStatuses = ['active', 'blocked'] as const
+
+const userStatuses = ['active', 'blocked'] as const
 
 const passwordLength = { min: 8, max: 128 } as const
 
@@ -53,7 +54,7 @@ export const Registration = z.object({
 /** A new staff account. Without `role` it gets the role of its creator. */
 export const NewStaff = z.extend(Registration, { role: z.optional(requiredText(100)) })
 
-/** Login credentials, sent as typed (docs/screens.md#forms). Any text may be tried. */
+/** Login credentials, sent as typed (docs/screens.md#forms). Any text is valid input. */
 export const Credentials = z.object({ email: text(1_000), password: text(1_000) })
 
 /** An access token from Google's sign-in button. */

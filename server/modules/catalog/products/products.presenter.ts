@@ -6,7 +6,7 @@ import type { Product } from './products.schema.ts'
 import type { AdminProduct, CategoryStatistics, ProductAnswer } from './products.write.schema.ts'
 import { presentStaffSchedule } from './schedule.presenter.ts'
 
-/** Returns the fields that staff and imports write; money in rupees. */
+/** Presents the fields that staff and imports write; money in rupees. */
 export const productFields = (row: ProductViewRow) => ({
   productId: row.product_id,
   productName: row.product_name,

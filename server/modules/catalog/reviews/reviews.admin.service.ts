@@ -42,7 +42,7 @@ export async function countQueue({ db }: Pick<Services, 'db'>): Promise<ReviewCo
   return { new: isNew, reported, hidden, all, ceiling: countCeiling }
 }
 
-/** Pages reviews. @throws AppError VALIDATION_FAILED naming `cursor` of another sort order */
+/** Lists reviews. @throws AppError VALIDATION_FAILED naming `cursor` of another sort order */
 export async function listReviewQueue(
   services: Pick<Services, 'db'>,
   filter: ReviewFilter,

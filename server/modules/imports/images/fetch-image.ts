@@ -17,7 +17,7 @@ export const fetchLimits = {
   waitMs: 500,
 } as const
 
-/** No image could be fetched; holds the reason for the report. A retry would not help. */
+/** An image cannot be fetched, and a retry would not help. The message is for the report. */
 export class ImageUnavailable extends Error {}
 
 export interface FetchOptions {

@@ -13,7 +13,7 @@ export const categoryOf = (
   return readCategory(raw, mapping.categories, categories, file)
 }
 
-/** The target of a category, or why its products are rejected; neither when left open. */
+/** The target of a category, or the reason to reject its products; neither while undecided. */
 export interface CategoryPlace {
   /** in stored form */
   to: string | null

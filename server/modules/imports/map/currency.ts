@@ -62,7 +62,7 @@ export const askForeignCurrency = (cells: readonly string[]): DraftQuestion => {
   return { about: 'currency', options }
 }
 
-/** Returns true when neither mapping, header nor first cells name a currency. */
+/** Returns true when the currency is unknown: mapping, header and first cells name none. */
 export function needsCurrency(
   { mapping, sources, isOurs }: CompiledMapping,
   sample: readonly SourceRow[],
@@ -78,6 +78,6 @@ export const priceCells = (
   sample: readonly SourceRow[],
 ): string[] => sample.map((row) => cellText(price?.read(row))).filter(Boolean)
 
-/** Returns true when neither the price header nor any price cell names a currency. */
+/** Returns true when the price column names no currency, in its header or its cells. */
 export const namesNoCurrency = (header: string, cells: readonly string[]): boolean =>
   cells.length > 0 && !currencyOfHeader(header) && !cells.some(currencyIn)

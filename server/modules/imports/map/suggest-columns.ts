@@ -212,7 +212,7 @@ export const linkColumn = (
 
 const isImageAddress = (cell: string): boolean => /\.(jpe?g|png|webp|gif|avif)\b|image/i.test(cell)
 
-/** Returns true when the header has addresses or numbers, as data has. */
+/** Returns true when the first row has addresses or numbers, so is data and no header. */
 export const looksHeaderless = (columns: readonly string[]): boolean =>
   columns.some((column) => isUrl(column) || /^[£$€]?\s*\d+([.,]\d+)?$/.test(column))
 

@@ -85,7 +85,7 @@ async function* partsOf({ storage, secretKey }: PartsNeeds, id: string, bytes: n
 
 class Missing extends Error {}
 
-/** Copies the stored file to `file`; makes no copy when the file is gone. */
+/** Copies the stored file to `file`; does nothing when it was deleted. */
 export async function copyParts(
   needs: PartsNeeds,
   id: string,

@@ -33,7 +33,7 @@ async function localSize(file: string): Promise<number | undefined> {
 }
 
 /**
- * Returns the local path of an import's whole file; no file is there when it was deleted.
+ * Returns the local path of an import's whole file, which may have been deleted.
  * @throws AppError UNAVAILABLE while the store does not answer, CONFLICT when it was stored under
  * another key
  */

@@ -5,7 +5,7 @@
  */
 const starts = /^'*\s*[=+\-@\t\r\n＝＋－＠]/
 
-/** Neutralises a text for spreadsheets. Plain numbers need it not and are not passed here. */
+/** Neutralises a text for spreadsheets. Do not call it for plain numbers. */
 export const neutraliseFormula = (text: string): string => (starts.test(text) ? `'${text}` : text)
 
 /** Restores a text, the inverse of {@link neutraliseFormula}. */

@@ -34,7 +34,7 @@ function isBelowZero(before: string, after: string): boolean {
 export const numbersIn = (cell: string): string[] => cell.trim().match(numberPattern) ?? []
 
 /**
- * Reads one number from a cell; never another number than the one that was meant.
+ * Reads one number from a cell; refuses a cell that can be read in two ways.
  * @param decimal the file's decimal mark; the other mark then groups thousands
  * @param pick which number to take when the cell has several; undefined: several are an error
  * @param isSure true when the decimal mark is certain; else the ambiguous `1.500` is not read

@@ -27,7 +27,7 @@ export const TemplateDetails = z.object({
 export type TemplateDetails = z.infer<typeof TemplateDetails>
 
 export const TemplateList = z.object({
-  /** `terminal`: MAIL_URL is not set, so emails are printed in the server's terminal */
+  /** `terminal`: MAIL_URL is not set, so emails are not sent; the server's terminal lists them */
   transport: z.enum(['smtp', 'terminal']),
   /** `Araliya <hello@shop.lk>` */
   from: z.string(),

@@ -25,7 +25,8 @@ export async function sendTestEmail(
   const subject = `Test email of ${from.name}`
   const blocks = [heading('Email is set up'), paragraph('Your shop can send emails.')]
   const { ok, answer } = await mailer.send({
-    ...{ from, to, subject, replyTo: shopEmail(services), headers: {}, date: services.clock() },
+    ...{ from, to, subject, replyTo: shopEmail(services), date: services.clock() },
+    ...{ headers: {}, secrets: [] },
     html: htmlOf(subject, blocks, [], shop),
     text: textOf(blocks, [], shop),
     messageId: `<${randomUUID()}${from.address.slice(from.address.lastIndexOf('@'))}>`,

@@ -145,7 +145,7 @@ export function whereToPay({ account, total, payment }: EmailOrder): Block[] {
   ]
 }
 
-/** Asks for the cash that is still due; empty where none is. */
+/** Asks for the cash that is still due; empty when no cash is due. */
 export const cashDue = (order: EmailOrder): string =>
   order.payment.status === 'due'
     ? ` Please have ${orderDue(order)} ready in cash ${whenCashIsPaid(order)}.`
@@ -215,7 +215,7 @@ async function whole(services: Services, order: EmailOrder & { shortened?: boole
   return { data: data ?? order, secrets: [] }
 }
 
-/** The same, with the bank account to pay into and the link that opens a guest's order. */
+/** Reads the whole order, with the bank account to pay into and the guest's link. */
 export async function wholeWithLink(
   services: Services<'settings'>,
   input: EmailOrder,
@@ -249,7 +249,7 @@ export const ordered: OrderTrigger = {
     type === 'order.placed' ? placedFor(order) : paidLater(order),
 }
 
-/** The same for staff, who record bank transfers themselves. */
+/** The trigger of emails to staff about new orders. Staff record bank transfers themselves. */
 export const orderedForStaff: OrderTrigger = {
   ...ordered,
   isRelevant: (order: EmailOrder, type: EventType): boolean =>

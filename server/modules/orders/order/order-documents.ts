@@ -13,7 +13,7 @@ declare module '../../../core/context/context.ts' {
   }
 }
 
-/** What writing a document needs. */
+/** The services that writing a document needs. */
 export type DocumentServices = Pick<AllServices, 'settings' | 'redirects' | 'clock'>
 
 /** The part of an invoice that a credit note refunds. */

@@ -8,7 +8,7 @@ import { type RedirectMethod, redirectMethod } from '../../payments/payment-prov
 
 export const cancelled = 'Cancelled'
 
-/** An amount due is paid in cash; a card that does not pay it is no longer shown. */
+/** The payment of an order whose amount is due in cash; no card is shown. */
 export const dueInCash: OrderPayment = {
   payment_status: 'due',
   payment_method: 'cod',

@@ -25,8 +25,8 @@ interface StatusChange {
 }
 
 /**
- * Returns why a change lacks the note that its new status requires, to follow the field's label;
- * undefined when it lacks none. Earlier notes do not count.
+ * Returns the message for a missing note that the new status requires, to follow the field's label;
+ * undefined when no note is missing. Earlier notes do not count.
  */
 export function lacksNote(
   { from, to, before, notes }: StatusChange,

@@ -12,7 +12,7 @@ export const isReturning = ({ status, returning_since }: Row): boolean =>
 /** The history entry for a parcel that turns back. */
 export const parcelReturns: OrderDifference[] = [{ what: 'Parcel', from: '', to: 'returning' }]
 
-/** Returns since when the parcel is on its way back, after a change of status; null: it is not. */
+/** Returns since when the parcel is on its way back, after a change of status; null for other parcels. */
 export function returningAfter(
   { clock }: Pick<Services, 'clock'>,
   order: Row,

@@ -15,7 +15,7 @@ import { stockEvents, withStockChange } from '../../catalog/products/products.ev
 import type { OrderUpdate } from '../order/orders.schema.ts'
 import { assertInStock } from './basket.ts'
 
-/** How the units of an order move. */
+/** A movement of an order's units: into stock or out of it. */
 export interface StockMoved {
   /** 1: back into the stock, of deleted products too; -1: out of it again */
   direction: 1 | -1

@@ -16,8 +16,8 @@ export const availablePaymentMethods = (services: Needs): PaymentMethodName[] =>
 ]
 
 /**
- * Returns how an order waits for its payment with this method, and how long; undefined for methods
- * without waiting.
+ * Returns the kind and the length of the wait for a payment by this method; undefined for methods
+ * that are paid at once.
  */
 export const deferredMethod = (
   services: Needs,

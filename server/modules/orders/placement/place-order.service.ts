@@ -87,7 +87,7 @@ export async function quote(
   return presentQuote(priceLines(lines, { ...terms, ...credit }))
 }
 
-/** How an order is placed, besides the buyer's input. */
+/** Options of placing an order, besides the buyer's input. */
 export interface Placing {
   /** the authorised card payment: with store credit it must equal the total, or placing fails */
   card?: { id: string; amountCents: number; reference: string; brand: string; last4: string }

@@ -29,7 +29,7 @@ interface Reporter {
 }
 
 /**
- * Records the money on a locked order and its payment: it pays the order, or is refunded.
+ * Records received money on a locked order: the money pays the order, or is refunded.
  * @returns the order after it
  */
 export async function takeMoney(

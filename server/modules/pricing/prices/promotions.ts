@@ -45,7 +45,7 @@ export interface OffersWanted {
   alone?: boolean
 }
 
-/** An order as an edit would make it. */
+/** An order after an edit, before it is saved. */
 export interface EditedBasket {
   /** the offers that the order was placed with and that the edit does not remove */
   offers: readonly Offer[]
@@ -119,6 +119,6 @@ const none: Promotions = {
   retakeUses: async () => {},
 }
 
-/** Returns the promotions of the shop, or those of a shop without any. */
+/** Returns the promotions of the shop; empty ones without the promotions module. */
 export const promotionsOf = ({ promotions = none }: Pick<AllServices, 'promotions'>): Promotions =>
   promotions

@@ -75,7 +75,7 @@ export const listOf = <S extends z.ZodMiniType>(entry: S, max: number) =>
 export const shortText = () => requiredText(limits.shortText)
 /** A longer required text. */
 export const longText = () => requiredText(2_000)
-/** A longer text that may be empty. */
+/** A longer optional text. */
 export const optionalText = () => text(2_000).check(z.trim())
 
 /** Returns true for a path of this shop. `//a` and `/\a` leave it, because `\` is read as `/`. */

@@ -31,7 +31,10 @@ export const unknownFields = (template: string): string[] =>
     .map(([, name = '']) => name)
     .filter((name) => !(waybillFields as readonly string[]).includes(name))
 
-/** @example fillTemplate('COD {cod}', { cod: '1500.00', … }) // 'COD 1500.00' */
+/**
+ * Replaces placeholders by their values.
+ * @example fillTemplate('COD {cod}', { cod: '1500.00', … }) // 'COD 1500.00'
+ */
 export const fillTemplate = (
   template: string,
   values: Readonly<Record<WaybillField, string>>,

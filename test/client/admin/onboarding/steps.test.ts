@@ -68,7 +68,7 @@ test('marks the policies step done when each policy has a text', () => {
   expect(done(shop({ ...all, 'policies.terms': { title: 'Terms', text: ' \n' } }))).toEqual([])
 })
 
-test('separates the steps of the first product and the removed demo', () => {
+test('completes the product step and the demo step independently', () => {
   expect(done(shop({}, { ...fresh, ownProducts: true }))).toEqual(['product'])
   expect(done(shop({}, { ...fresh, demo: { products: [], blogs: [] } }))).toEqual(['demo'])
   expect(done(shop({}, { ...fresh, demo: { ...demo, products: [] } }))).toEqual([])

@@ -8,7 +8,7 @@ test.each([
   ['Delivered', 'Delivered', 'Collected'],
   ['Cancelled', 'Cancelled', 'Cancelled'],
 ] as const)(
-  'an order that is %s is labelled %s when it is delivered and %s when it is collected',
+  'labels a %s order %s with delivery and %s with collection',
   (status, delivered, label) => {
     expect(statusLabel(status, {})).toBe(delivered)
     expect(statusLabel(status, { delivery: collection })).toBe(label)

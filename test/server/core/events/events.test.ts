@@ -78,7 +78,7 @@ test('recording the event of an order takes one statement, for any number of pro
   expect((await pollEvents(before)).events).toHaveLength(4)
 })
 
-test('sales record low stock and back in stock, but no product.updated', async () => {
+test('emits low stock and back in stock after sales, but no product.updated', async () => {
   const product = await makeProduct(shop.db, { stock: 7 })
   const { product_id: productId } = product
   const buyer = await makeUser(shop.db)

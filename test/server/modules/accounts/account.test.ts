@@ -9,7 +9,7 @@ const shop = await createTestApp()
 const passwordHash = await hashPassword('a long password')
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test('a profile takes names and images, keeps absent fields, and never changes email or type', async () => {
+test('updates names and images of a profile, and ignores email and type', async () => {
   const { row, token } = await makeUser(shop.db)
   const edited = await shop.call('PATCH', '/users', {
     token,
@@ -36,7 +36,7 @@ test('a profile takes names and images, keeps absent fields, and never changes e
   expect(without.body.result.data.user).toEqual({ ...edited.body.user, profilepic: '' })
 })
 
-test('a profile image must be the address of an image', async () => {
+test('refuses a profile image that is no image address', async () => {
   const { token } = await makeUser(shop.db)
   for (const profilepic of ['javascript:alert(1)', 'data:image/png;base64,AA', '//x.y', 'cat', 7]) {
     const answer = await shop.call('PATCH', '/users', { token, body: { profilepic } })
@@ -47,7 +47,7 @@ test('a profile image must be the address of an image', async () => {
   expect(nameless.body.issues).toEqual([{ path: 'firstName', message: 'is required' }])
 })
 
-test('a new password needs the current one and ends every other session', async () => {
+test('requires the current password for a new one, which ends every other session', async () => {
   const { row, token } = await makeUser(shop.db, { passwordHash })
   const credentials = { email: row.email, password: 'a long password' }
   const other = (await shop.call('POST', '/users/login', { body: credentials })).body.token
@@ -79,7 +79,7 @@ test('a new password needs the current one and ends every other session', async 
   expect(again.body.message).toBe('Login success')
 })
 
-test('a new password revokes the API keys of the account, and names the revoked ones', async () => {
+test('revokes the account’s API keys with a new password, and names them', async () => {
   const maker = await makeUser(shop.db, { type: 'admin', passwordHash })
   const keys = [
     await makeKey(shop.db, maker, 'admin', 'stock'),
@@ -96,7 +96,7 @@ test('a new password revokes the API keys of the account, and names the revoked 
   for (const token of keys) expect((await shop.call('GET', '/orders', { token })).status).toBe(401)
 })
 
-test('of two new passwords at once the first one stays', async () => {
+test('keeps the first of two simultaneous new passwords', async () => {
   const { token } = await makeUser(shop.db, { passwordHash })
   const change = (newPassword: string) =>
     shop.call('PUT', '/users/password', {
@@ -107,7 +107,7 @@ test('of two new passwords at once the first one stays', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
 })
 
-test('logins that race a new password cannot keep a session of the old one', async () => {
+test('ends sessions that the old password opens during a password change', async () => {
   const { row, token } = await makeUser(shop.db, { passwordHash })
   const logins = Array.from({ length: 12 }, () =>
     shop.call('POST', '/users/login', {
@@ -128,7 +128,7 @@ test('logins that race a new password cannot keep a session of the old one', asy
 test.each([
   ['gets another password', { password_hash: 'another' }],
   ['is blocked', { status: 'blocked' }],
-])('an account that %s while its password is checked is not opened', async (_, change) => {
+])('opens no session for an account that %s during the password check', async (_, change) => {
   const { row } = await makeUser(shop.db, { passwordHash })
   const login = await shop.db.transaction().execute(async (tx) => {
     await tx.updateTable('users').set(change).where('id', '=', row.id).execute()

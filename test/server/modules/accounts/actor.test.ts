@@ -24,7 +24,7 @@ const actorOf = async (role: string): Promise<JobActor> => {
   return { id: row.id, label: row.email }
 }
 
-test('a job runs while its actor has the permission, and ends with the reason once the permission is lost', async () => {
+test('runs a job while its actor has the permission, then ends it with the reason', async () => {
   const manager = await actorOf('manager')
   const work = async () => 'done'
   expect(await runAsActor(shop.db, manager, imports, work)).toBe('done')
@@ -49,7 +49,7 @@ test('a job runs while its actor has the permission, and ends with the reason on
   await expectRevoked(runAsActor(shop.db, { id: null, label: manager.label }, imports, note))
 })
 
-test('a key acts for a job with what it holds, in no role', async () => {
+test('runs a job of an API key with the permissions of the key alone', async () => {
   const owner = await makeUser(shop.db, { role: 'owner' })
   await makeKey(shop.db, owner, 'admin', 'job')
   const query = shop.db.selectFrom('api_keys').select('id').where('created_by', '=', owner.row.id)
@@ -61,7 +61,7 @@ test('a key acts for a job with what it holds, in no role', async () => {
   expect(await asKey).toEqual({ type: 'admin', role: null, imports: true })
 })
 
-test('a job that changes access waits for another change of access, any other job does not', async () => {
+test('serialises jobs that change access, and runs other jobs in parallel', async () => {
   const owner = await actorOf('owner')
   const locked = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()

@@ -63,7 +63,7 @@ test('one address is always the default, and a restored address returns to its p
   expect(await labels()).toEqual(['C', 'A', 'B'])
 })
 
-test('an account holds at most twenty addresses, also at once; no other account sees or changes them; deleting the account deletes them', async () => {
+test('limits an account to twenty private addresses, also in parallel, and deletes them with the account', async () => {
   const [buyer, other] = [await makeUser(shop.db), await makeUser(shop.db)]
   const key = { 'idempotency-key': 'once' }
   const [first, again] = [await add(buyer, home, key), await add(buyer, home, key)]

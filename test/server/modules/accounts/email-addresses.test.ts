@@ -72,7 +72,7 @@ test('stores the plain form of an address, so that another spelling is no second
   expect((await entered.registration!('narmkali@example.com')).status).toBe(409)
 })
 
-test('an account with an address that is invalid today logs in, and staff are warned while it exists', async () => {
+test('logs in an account with an email that is invalid today, and warns staff', async () => {
   const doctor = async () => {
     const database = new pg.Pool({ connectionString: shop.database.url })
     const findings = await emails({ config: shop.services.config, databaseUrl: '', database })

@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const signIn = (token: string) => shop.call('POST', '/users/google', { body: { token } })
 
-test('the first sign-in creates the account, later ones open it, also after a change of email', async () => {
+test('opens the same account at later Google sign-ins, also after a change of email', async () => {
   google.accounts.set('1001', {
     email: 'nimali@gmail.example',
     email_verified: true,
@@ -62,7 +62,7 @@ test('ten first sign-ins at once create one account', async () => {
   expect(answers[0]!.body.user.firstName).toBe('kamal')
 })
 
-test('an email with a password account is never taken over', async () => {
+test('Google sign-in never takes over an account with a password', async () => {
   const { row } = await makeUser(shop.db, {
     email: 'Owner@gmail.example',
     passwordHash: await hashPassword('a long password'),

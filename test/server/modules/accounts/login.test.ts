@@ -44,7 +44,7 @@ const failures = async () =>
     (row) => row.failures,
   )
 
-test('from one address the tenth failure starts a wait that doubles, for known and unknown emails alike', async () => {
+test('delays logins of an address after ten failures, twice as long each time, for any email', async () => {
   const { row } = await makeUser(shop.db, { passwordHash })
   for (const email of [row.email, 'unknown@example.com']) {
     const address = somewhere()
@@ -69,7 +69,7 @@ test('from one address the tenth failure starts a wait that doubles, for known a
   expect((await logIn(row.email, 'wrong password')).status).toBe(200)
 })
 
-test('the owner of an account that strangers guess at logs in from elsewhere at the first try', async () => {
+test('lets the owner log in from a new address while strangers guess the password', async () => {
   const { row } = await makeUser(shop.db, { passwordHash })
   const stranger = somewhere()
   for (let guess = 0; guess < 10; guess += 1) await logIn(row.email, `guess ${guess}`, stranger)
@@ -77,7 +77,7 @@ test('the owner of an account that strangers guess at logs in from elsewhere at 
   expect((await logIn(row.email, 'a long password')).body.message).toBe('Login success')
 })
 
-test('a thousand addresses have a hundred guesses together, and an address that logged in before is not locked out', async () => {
+test('limits guesses from many addresses to a hundred, and lets the owner’s known address in', async () => {
   const { row } = await makeUser(shop.db, { passwordHash })
   const home = '2001:db8:77:1::5'
   expect((await logIn(row.email, 'a long password', home)).body.message).toBe('Login success')
@@ -124,7 +124,7 @@ test('checks ten of a hundred simultaneous guesses from one address', async () =
   expect(statuses.filter((status) => status === 429)).toHaveLength(90)
 })
 
-test('many right logins at once count as no failures, from many addresses or from one', async () => {
+test('counts simultaneous correct logins as no failures, from one address or many', async () => {
   const { row } = await makeUser(shop.db, { passwordHash })
   for (const address of [undefined, somewhere()]) {
     const answers = await Promise.all(
@@ -135,7 +135,7 @@ test('many right logins at once count as no failures, from many addresses or fro
   }
 })
 
-test('typing errors before the right password count for nothing afterwards', async () => {
+test('clears counted failures after the correct password', async () => {
   const { row } = await makeUser(shop.db, { passwordHash })
   const address = somewhere()
   for (let typo = 0; typo < 9; typo += 1) await logIn(row.email, 'a lung password', address)
@@ -155,7 +155,7 @@ test('an account stores its ten latest addresses, hashed, and deletes them after
   expect(await known.execute()).toEqual([])
 })
 
-test('an address that fails with many accounts must wait as well, and right logins do not clear it', async () => {
+test('delays an address that fails with many accounts, despite correct logins in between', async () => {
   const { row } = await makeUser(shop.db, { passwordHash })
   const newcomer = await makeUser(shop.db, { passwordHash })
   const address = somewhere()
@@ -180,7 +180,7 @@ test('an address that fails with many accounts must wait as well, and right logi
   expect((await logIn(row.email, 'a long password', address)).body.message).toBe('Login success')
 })
 
-test('guessing the current password is throttled for the session that guesses, and for no other', async () => {
+test('throttles guesses of the current password for their own session only', async () => {
   const { row, token } = await makeUser(shop.db, { passwordHash })
   const change = (session: string, currentPassword: string) =>
     shop.call('PUT', '/users/password', {
@@ -197,7 +197,7 @@ test('guessing the current password is throttled for the session that guesses, a
   expect((await change(owner, 'a long password')).status).toBe(200)
 })
 
-test('slows down registrations that test which addresses have an account, without disclosing it', async () => {
+test('slows down registrations that test which addresses have an account', async () => {
   const { row } = await makeUser(shop.db)
   const register = (email: string, address: string) =>
     shop.call('POST', '/users/register', {
@@ -217,7 +217,7 @@ test('slows down registrations that test which addresses have an account, withou
   expect((await register('free-to-take@example.com', somewhere())).status).toBe(201)
 })
 
-test('known, unknown, blocked and passwordless emails cost the same work', async () => {
+test('a login takes the same work for known, unknown, blocked and passwordless emails', async () => {
   const { row } = await makeUser(shop.db, { passwordHash })
   const blocked = await makeUser(shop.db, { passwordHash })
   const google = await makeUser(shop.db)

@@ -26,7 +26,7 @@ const sessions = async (token: string) => shop.call('GET', '/users/sessions', { 
 const end = (token: string, id: string) => shop.call('DELETE', `/users/sessions/${id}`, { token })
 const lives = async (token: string) => (await shop.call('GET', '/users', { token })).status === 200
 
-test('a user sees their sessions, and ends one or all others; the secrets are never sent', async () => {
+test('a user lists their sessions without secrets, and ends one or all others', async () => {
   const { row } = await makeUser(shop.db, { type: 'admin', passwordHash })
   await sql`delete from sessions where user_id = ${row.id}`.execute(shop.db)
   const phone = await login(row.email)
@@ -62,7 +62,7 @@ test('a user sees their sessions, and ends one or all others; the secrets are ne
   ])
 })
 
-test('a user sees and ends no session of another, not even as an owner, and a key has none', async () => {
+test('hides the sessions of a user from all others, even from owners and API keys', async () => {
   const mine = await makeUser(shop.db, { passwordHash })
   const theirs = await makeUser(shop.db, { passwordHash })
   const { id } = (await sessions(theirs.token)).body[0]
@@ -110,7 +110,7 @@ test('records the last use of a session within five minutes, with its network', 
   )
 })
 
-test('staff get an email about a login from a new browser or network, once and not of the first; customers if the shop wants it', async () => {
+test('emails staff about a login from a new browser or network, and customers if the setting says so', async () => {
   const setSignInEmail = (value: string, version: number) =>
     shop.call('PUT', '/settings/security.signInEmail', {
       token: owner.token,

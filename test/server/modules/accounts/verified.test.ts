@@ -40,7 +40,7 @@ async function makeVerified(email: string) {
   return user
 }
 
-test('signing up sends one email that verifies the address; an unverified account can order, and request another email', async () => {
+test('registering sends one verification email, and an unverified account can order', async () => {
   const email = 'fresh@example.com'
   expect((await signUp(email)).status).toBe(201)
   const welcome = await shop.emailTo(email)
@@ -76,7 +76,7 @@ test('signing up sends one email that verifies the address; an unverified accoun
   expect(shop.unread()).toEqual([])
 })
 
-test('an account that was made with another person’s address does not lock its owner out by 2FA', async () => {
+test('2FA of an account with another person’s address does not lock that person out', async () => {
   const again = async (email: string) => {
     const { user } = await logIn(email)
     await enableTwoFactor(shop, { id: user._id })
@@ -137,7 +137,7 @@ test('Google’s confirmation resets an account that another person made with th
   expect((await signInWithGoogle('2001')).body.message).toBe('Login success')
 })
 
-test('accounts that are verified, blocked, of staff, or older than verification are not taken over', async () => {
+test('Google sign-in takes over no verified, blocked, staff or older account', async () => {
   const addresses = ['verified', 'blocked', 'staff', 'older'].map((who) => `${who}@gmail.example`)
   await Promise.all(addresses.map(signUp))
   const set = (email: string, change: object) =>
@@ -185,7 +185,7 @@ test('an address changes once both mailboxes have confirmed, and both get an ema
   expect((await ownEmail(user.token)).email).toBe('new@example.com')
 })
 
-test('a taken address is not disclosed, and never given to two accounts', async () => {
+test('a change of email never reveals a taken address or assigns it twice', async () => {
   const holder = await makeVerified('holder@example.com')
   const asker = await makeVerified('asker@example.com')
   const free = await changeEmail(asker.token, 'free@example.com')
@@ -213,7 +213,7 @@ test('a taken address is not disclosed, and never given to two accounts', async 
   expect((await ownEmail(holder.token)).email).toBe('holder@example.com')
 })
 
-test('an unverified address is changed without its consent; a new password cancels a change, and so do two days', async () => {
+test('changes an unverified address without its confirmation, and cancels a pending change after two days', async () => {
   await signUp('typo@example.cmo')
   const { token } = await logIn('typo@example.cmo')
   await shop.emailTo('typo@example.cmo')

@@ -54,7 +54,7 @@ test('a customer key places orders without an account, and can do nothing else',
   expect((await make({ name: 'More', role: 'admin' }, key)).status).toBe(403)
 })
 
-test('a customer key reads no order, neither one of a key nor one whose account is revoked', async () => {
+test('a customer key cannot read any order, not even orders placed by a key', async () => {
   const { key } = (await make({ name: 'Second till', role: 'customer' })).body
   const product = await makeProduct(shop.db)
   const body = orderBody({ productId: product.product_id, qty: 1 })
@@ -182,6 +182,4 @@ test('names each invalid field of a new key', async () => {
     expect(answer.status).toBe(400)
     expect(answer.body.issues[0].path).toBe(path)
   }
-  const customer = await makeUser(shop.db)
-  expect((await make({ name: 'x', role: 'admin' }, customer.token)).status).toBe(403)
 })

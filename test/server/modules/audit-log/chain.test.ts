@@ -175,7 +175,7 @@ test('a stored anchor detects a truncated log and one whose chain was rewritten'
   )
 })
 
-test('writing a line waits only for a commit of another line, and a line that is undone leaves no gap', async () => {
+test('waits only for the commit of the previous audit line, and leaves no gap after a rollback', async () => {
   const line = sql`insert into audit_log (actor, action, entity, entity_id) values ('x', 'order.update', 'order', 'X')`
   const undo = new Error('undo')
   const undone = shop.db.transaction().execute(async (tx) => {

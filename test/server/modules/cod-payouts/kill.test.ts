@@ -27,7 +27,7 @@ async function ownerOf({ address }: ServerProcess) {
   return ask
 }
 
-test('a server killed while it records a payout leaves whole orders, and the next one records the rest once', async () => {
+test('another server continues a payout once after a kill, without incomplete orders', async () => {
   const count = 200
   await using database = await createTestDatabase()
   const environment = { DATABASE_URL: database.url, ...account }

@@ -71,18 +71,11 @@ test('an undeliverable answer is shown as failed', async () => {
   await expect.poll(() => answersOf('gone@example.com')).toMatchObject([{ emailStatus: 'failed' }])
 })
 
-test('an answer requires a text, a message and the permission messages', async () => {
+test('an answer requires a text', async () => {
   const id = await receive('visitor@example.com')
-  const packer = await makeUser(shop.db, { role: 'packer' })
-  const post = (which: string, body: object, token?: string) =>
-    shop.call('POST', `/admin/conversations/${which}/answers`, { token, body })
-  const blank = await post(id, { answer: ' ' }, admin.token)
+  const post = (which: string, body: object) =>
+    shop.call('POST', `/admin/conversations/${which}/answers`, { token: admin.token, body })
+  const blank = await post(id, { answer: ' ' })
   expect(blank.body.issues).toMatchObject([{ path: 'answer' }])
-  expect(
-    (await post('00000000-0000-4000-8000-000000000000', { answer: 'x' }, admin.token)).status,
-  ).toBe(404)
-  expect((await post('x', { answer: 'x' }, admin.token)).status).toBe(404)
-  expect((await post(id, { answer: 'x' }, packer.token)).status).toBe(403)
-  expect((await post(id, { answer: 'x' })).status).toBe(401)
   expect(emailsTo('visitor@example.com')).toEqual([])
 })

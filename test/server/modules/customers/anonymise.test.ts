@@ -177,7 +177,7 @@ async function finish(orderId: string, says: string) {
   await shop.ask('POST', path, { lines, amount: 1, method: 'cash', note: says })
 }
 
-test('after any history a deleted account is left in orders, documents and the audit log alone, and later nowhere; others stay', async () => {
+test('keeps a deleted account’s data only in orders, documents and audit log until retention ends', async () => {
   const bystander = await makePerson('Bystander')
   const theirs: string[] = []
   for (const act of acts) await act(bystander, theirs)

@@ -21,7 +21,7 @@ async function order({ token }: TestUser, price: number, phone = '077 111 2222')
   return placed.body.order.orderId as string
 }
 
-test('the page of a customer has their orders, refusals, messages and addresses; each part with its permission', async () => {
+test('shows orders, refusals, messages and addresses of a customer, each with its permission', async () => {
   const buyer = await makeUser(shop.db, { email: 'buyer@example.com' })
   const own = (method: string, path: string, body: unknown) => call(method, path, body, buyer.token)
   const [collected, refused, last] = [

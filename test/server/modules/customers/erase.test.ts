@@ -8,7 +8,7 @@ const shop = await openErasureShop()
 const passwordHash = await cheapHash(password)
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test('staff erase a guest with all orders of the same two numbers, and no order of another buyer', async () => {
+test('erases a guest in all orders with the same contact details, and in no other order', async () => {
   await shop.keepFor(0)
   const { product_id: productId } = await makeProduct(shop.db)
   const account = await makeUser(shop.db)

@@ -73,7 +73,7 @@ test('locks orders by their numbers, as recording a COD payout does: no deadlock
   expect((await done.merging).body.moved.orders).toBe(2)
 })
 
-test('a merge moves the data, and the orders and newsletter of the address; the other account is deleted, and a second call changes nothing', async () => {
+test('a merge moves all data to the kept account, and a second call changes nothing', async () => {
   const awaited = (await makeProduct(shop.db, { stock: 0 })).product_id
   const keeps = await settler('keeps@example.com', {
     street: '1 Lake Road, Kandy',
@@ -173,7 +173,7 @@ test('refuses to merge staff, an account with itself, and a blocked account with
   expect((await merge(keeps, unknown)).status).toBe(404)
 })
 
-test('orders that both accounts place during a merge are moved or refused; none is lost or without a customer', async () => {
+test('moves or refuses orders that are placed during a merge, and loses none', async () => {
   const { product_id } = await makeProduct(shop.db, { stock: 500 })
   for (let round = 0; round < 4; round += 1) {
     const [keeps, goes] = [await makeUser(shop.db), await makeUser(shop.db)]

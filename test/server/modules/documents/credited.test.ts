@@ -166,7 +166,7 @@ test('a returned line is credited with the tax of its own rate, within a cent of
   )
 })
 
-test('a refund without returned lines is divided among the rates by what is left of the invoice at each', () => {
+test('divides a refund without lines among the tax rates by the uncredited amount of each', () => {
   const order = orderOf({
     lines: [
       { taxRate: 1_800, cents: 118_000, quantity: 1 },
@@ -189,7 +189,7 @@ test('a refund without returned lines is divided among the rates by what is left
   expect(contentOf(part!).taxes).toEqual([{ rate: 1_800, cents: 9_000 }])
 })
 
-test('the rest of an invoice is credited to the cent where an earlier version wrote its first credit note', () => {
+test('credits the rest of an invoice to the cent after a credit note of an earlier version', () => {
   const order = orderOf({
     lines: [
       { taxRate: 1_800, cents: 118_000, quantity: 1 },

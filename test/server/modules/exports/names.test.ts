@@ -16,14 +16,11 @@ test.each([
   ['orders', 'orders-2026-11-23.csv'],
   ['orders?rows=items', 'orders-items-2026-11-23.csv'],
   ['stock', 'stock-2026-11-23.csv'],
-])(
-  'at half past eleven in the evening of UTC the file of %s is called %s, by the day of the shop',
-  async (what, name) => {
-    const { headers, status, text } = await shop.call('GET', `/exports/${what}`, { token })
-    expect(status, text).toBe(200)
-    expect(headers['content-disposition']).toBe(`attachment; filename="${name}"`)
-  },
-)
+])('names the file of %s %s at 23:30 UTC, by the shop’s day', async (what, name) => {
+  const { headers, status, text } = await shop.call('GET', `/exports/${what}`, { token })
+  expect(status, text).toBe(200)
+  expect(headers['content-disposition']).toBe(`attachment; filename="${name}"`)
+})
 
 test('names the unsettled cash file by the shop’s day', async () => {
   const { body } = await shop.call('GET', '/admin/couriers/unsettled-cash/report', { token })
@@ -64,7 +61,7 @@ test.each([
   expect(text.split('\n').filter(Boolean)).toHaveLength(orders)
 })
 
-test('a day that does not exist is refused by the name of its field', async () => {
+test('refuses a date that does not exist, and names the field', async () => {
   const { status, body } = await shop.call('GET', '/exports/orders?from=2026-02-30', { token })
   expect(status).toBe(400)
   expect(JSON.stringify(body)).toContain('must be a date such as 2026-01-31')

@@ -44,7 +44,7 @@ test.each([
     'https://a.lk/export/9b2e7c41d08f4a66/list-2026-11.csv',
     'https://a.lk/export/***/list-2026-11.csv',
   ],
-])('%s is shown without its values, and means itself when it comes back', (url, shown) => {
+])('masks the secrets of %s, and accepts the masked address unchanged', (url, shown) => {
   expect(maskAddress(url)).toBe(shown)
   expect(unmaskAddress(shown, url)).toBe(url)
 })

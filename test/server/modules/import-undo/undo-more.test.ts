@@ -13,7 +13,7 @@ const token = (await makeUser(shop.db, { type: 'admin' })).token
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const own = (number: number) => `/images/170000000000${number}-rose.webp`
-test('values that the shop stores differently than the file are not taken for later edits', async () => {
+test('undoes values that the shop stores in another form than the file', async () => {
   const before = await catalogueOf(shop.db)
   const list = [
     {

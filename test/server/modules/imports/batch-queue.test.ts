@@ -38,7 +38,7 @@ async function takeAll(queue: BatchQueue): Promise<Batch[]> {
   return taken
 }
 
-test('two takers who read ahead get every product of the file once, in its order', async () => {
+test('two workers that read ahead get each product of the file once, in order', async () => {
   const queue = new BatchQueue(file(20 * batchSize + 3, 333))
   const taken = await takeAll(queue)
   expect(taken.flatMap(linesOf)).toEqual(lines(0, 20 * batchSize + 3))
@@ -46,7 +46,7 @@ test('two takers who read ahead get every product of the file once, in its order
   await queue.close()
 })
 
-test('a batch that was taken and not written is taken again, without rows that are done already', async () => {
+test('retries an unwritten batch without the rows that are already written', async () => {
   const queue = new BatchQueue(file(4 * batchSize, 100))
   const [first, second] = [(await queue.take())!, (await queue.take())!]
   queue.written(first)
@@ -60,7 +60,7 @@ test('a batch that was taken and not written is taken again, without rows that a
   await queue.close()
 })
 
-test('a taker of a file that breaks off gets the error, and the queue closes', async () => {
+test('a worker gets the error of a truncated file, and the queue closes', async () => {
   const queue = new BatchQueue(
     (async function* () {
       yield* file(batchSize, 100)
@@ -73,7 +73,7 @@ test('a taker of a file that breaks off gets the error, and the queue closes', a
   await queue.close()
 })
 
-test('a batch is as large as the shop allows when it is begun, and none is lost between sizes', async () => {
+test('sizes each batch by the shop’s load when it begins, and loses no row', async () => {
   let size = 500
   const queue = new BatchQueue(file(1_400, 100), () => size)
   const first = (await queue.take())!

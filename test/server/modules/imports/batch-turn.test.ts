@@ -16,7 +16,7 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   return (await Promise.race([settled, later])) !== open
 }
 
-test('a batch locks after the one before has locked, and commits after that one is committed', async () => {
+test('batches lock and commit in their order', async () => {
   const one = new BatchTurn(first())
   const two = new BatchTurn(one)
   await one.canLock()
@@ -32,7 +32,7 @@ test('a batch locks after the one before has locked, and commits after that one 
   await canCommit
 })
 
-test('the batch after one that is tried again yields, and is next once that one is written', async () => {
+test('a batch waits while the one before is retried', async () => {
   const one = new BatchTurn(first())
   const two = new BatchTurn(one)
   one.yieldTurn()
@@ -45,7 +45,7 @@ test('the batch after one that is tried again yields, and is next once that one 
   await isNext
 })
 
-test('no batch follows one that failed', async () => {
+test('writes no batch after a failed one', async () => {
   const one = new BatchTurn(first())
   const two = new BatchTurn(one)
   one.failed(new Error('the database is gone'))

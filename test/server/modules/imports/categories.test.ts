@@ -16,7 +16,7 @@ const columns = { productId: 'Nr', productName: 'Name', category: 'Gruppe', pric
 const list = (groups: readonly string[]) =>
   `Nr,Name,Gruppe,Preis\n${groups.map((group, index) => `n${index},Name,"${group}",1`).join('\n')}\n`
 
-test('lists each category of a file with its count and its target, which is where its products go', async () => {
+test('lists each category of a file with its count and its target category', async () => {
   const text = list(['Pflege > Gesicht', 'pflege >  gesicht', 'Duft', 'Probe', '', 'X'.repeat(101)])
   const mapping: Mapping = {
     columns,
@@ -64,7 +64,7 @@ test.each([
   },
 )
 
-test('a category that is mapped as a whole goes to its target, whatever commas it has', async () => {
+test('maps a whole category with commas to its target', async () => {
   const woo =
     'ID,Type,SKU,Name,Published,Regular price,Categories\n1,simple,a,A,1,2,"Skin > Face\\, Neck, Gifts"\n2,simple,b,B,0,2,Draft\n'
   const named = 'Skin > Face\\, Neck, Gifts'
@@ -97,7 +97,7 @@ test('lists categories although the rest of the mapping is invalid, and none for
   })
 })
 
-test('of a hundred thousand categories the fullest are listed and the rest are numbers, and the shop answers meanwhile', async () => {
+test('lists the largest of 100,000 categories and counts the rest, while the shop answers', async () => {
   const groups = Array.from({ length: 100_000 }, (_, index) => `Group ${index}`)
   const listed = await read(list([...groups, 'Group 7', 'Group 7', 'Group 9']), { columns }, 3)
   expect(listed.products).toBe(100_003)
@@ -129,7 +129,7 @@ test('reading stops once the client has disconnected', async () => {
   expect(chunks).toBeGreaterThan(6)
 })
 
-test('the table follows the mapping from upload to upload', async () => {
+test('lists categories by the current mapping of each upload', async () => {
   const upload = async (text: string) => {
     const { body } = await shop.app
       .inject({

@@ -77,7 +77,7 @@ function defensible(cell: string): Set<number> {
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-test('the content of a price or stock cell is read as what it says, or rejected', {
+test('reads a price or stock cell exactly, or rejects it', {
   timeout: within(1),
 }, async () => {
   await fc.assert(
@@ -105,7 +105,7 @@ test('the content of a price or stock cell is read as what it says, or rejected'
 /** The visible part of an id: padding and quotes of a spreadsheet do not count. */
 const seen = (id: string) => id.trim()
 
-test('the content of an id cell is the id, or rejected', { timeout: within(1) }, async () => {
+test('reads an id cell exactly, or rejects it', { timeout: within(1) }, async () => {
   const ids = fc.array(fc.oneof(written, fc.string({ maxLength: 12 })), {
     minLength: 40,
     maxLength: 40,

@@ -9,7 +9,7 @@ import { planText } from '../../../support/import-plan.ts'
 
 const drafted = async (text: string) => suggestMapping(await recognise(Buffer.from(text), true))
 
-test('a draft of a mapping names the columns, and works once it is finished', async () => {
+test('drafts a mapping with the file’s columns that imports once its questions are answered', async () => {
   const { mapping, notes } = await drafted(
     'Nr;Marke;Name;Preis;Gruppe;Bild 1;Text\n7;Wala;Creme;1.299,00;Pflege;https://x.de/1.jpg;Gut\n',
   )
@@ -24,7 +24,7 @@ test('a draft of a mapping names the columns, and works once it is finished', as
 })
 
 test.each(['"1,250.00"', '"1,250,000.00"', '"1.250,00"', '1250.00'])(
-  'a draft takes %s for one price, and leaves the price after a discount alone',
+  'a drafted mapping reads %s as one price, and ignores the discounted price',
   async (price) => {
     const { mapping, notes } = await drafted(`productId,productName,price\nA,Oil,${price}\n`)
     expect(mapping.columns).toEqual({
@@ -36,7 +36,7 @@ test.each(['"1,250.00"', '"1,250,000.00"', '"1.250,00"', '1250.00'])(
   },
 )
 
-test('a draft looks into the cells: images inside objects, ids from links, categories for new products alone', async () => {
+test('drafts a mapping from cells: images in objects, ids from links, categories for new products', async () => {
   const text = JSON.stringify(
     ['rose-oil', 'lotus-soap'].map((slug, at) => ({
       brandCode: 'B1',
@@ -65,7 +65,7 @@ test('a draft looks into the cells: images inside objects, ids from links, categ
   })
 })
 
-test('a draft takes a category from any column that has one, and gives new products one where none does', async () => {
+test('a drafted mapping finds the category column, or sets a default category for new products', async () => {
   const head = 'sku,name,category,product_type,price'
   const two = await drafted(`${head}\na,A,,oil,1\nb,B,soap,,1\n`)
   expect(two.mapping.columns?.category).toEqual(['category', 'product_type'])
@@ -79,7 +79,7 @@ test('a draft takes a category from any column that has one, and gives new produ
   expect([...two.notes, ...one.notes].join()).not.toContain('rejects')
 })
 
-test('a draft sends categories to those of the menu that sound alike, and keeps the others', async () => {
+test('a drafted mapping maps similar categories to the menu’s, and keeps the others', async () => {
   const names = ['Bath & Body', 'Bath and Body', 'Skin Care', 'make-up', 'Hair', 'Hair & Body']
   const rows = names.map((name, at) => `p${at},P,${name},1`)
   const { mapping } = await drafted(`sku,name,category,price\n${rows.join('\n')}\n`)
@@ -93,7 +93,7 @@ test('a draft sends categories to those of the menu that sound alike, and keeps 
   })
 })
 
-test('a link that has one name alone is the id, also in a file without a header and of rows that repeat', async () => {
+test('a drafted mapping takes the id from product links, also without a header', async () => {
   const row = (slug: string, name: string, concern: string) =>
     `https://x.lk/img?u=${slug}.jpg,${name},£5.00,https://x.lk/p/${slug}/1/,${concern}`
   const rows = (of: (slug: string) => string) => [
@@ -122,7 +122,7 @@ test('a link that has one name alone is the id, also in a file without a header 
   expect(alike.mapping.templates?.productId).toBe('{2|slug|shorten:100}')
 })
 
-test('a draft says what it could not decide', async () => {
+test('a drafted mapping lists its open questions', async () => {
   const rows = (head: string, cell: string) => `sku,name,type,${head}\na,A,x,${cell}\nb,B,x,dear\n`
   const inKronor = await drafted(rows('Price [SEK]', '29'))
   expect(inKronor.mapping.currency).toEqual({ code: 'SEK' })
@@ -155,7 +155,7 @@ test('a draft reports each remark by a code with values, and a misfit by the par
   })
 })
 
-test('a currency is what the cell, its column, its header or the mapping says, and asked for where none does', async () => {
+test('takes the currency from cell, column, header or mapping, and else asks for it', async () => {
   const table = (head: string, cell: string) =>
     `productId,productName,category,${head},stock\na,A,x,${cell},1\n`
   const own = await planText(table('price', '5'))

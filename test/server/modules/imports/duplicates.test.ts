@@ -25,12 +25,12 @@ test('reports every repeated id of a long file with its first line', async () =>
   )
 })
 
-test('a rejected row does not count: the next row of its id is the first', async () => {
+test('counts the next row of an id as its first after a rejected row', async () => {
   const reasons = await reasonsOf(table(['rose', 'rose', 'rose'], (at) => (at === 0 ? -1 : 1)))
   expect(reasons).toEqual(['', '', 'repeats line 3'])
 })
 
-test('an id that reads like earlier ones names the first of them, before those in small letters', async () => {
+test('reports the first of several similar earlier ids', async () => {
   const characters = fc.constantFrom('a', 'A', 'ａ', 'é', 'e\u0301', 'É', 'z')
   const lists = fc.uniqueArray(
     fc.array(characters, { minLength: 1, maxLength: 3 }).map((one) => one.join('')),

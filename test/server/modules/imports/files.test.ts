@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { appendToFile, type FileNeeds } from '#server/modules/imports/read/files.ts'
 
-test('a chunk that was written releases its memory, unless it shares it with others', async () => {
+test('releases the memory of a written chunk unless it is shared', async () => {
   await using stack = new AsyncDisposableStack()
   const folder = await mkdtemp(path.join(tmpdir(), 'araliya-files-'))
   stack.defer(() => rm(folder, { recursive: true }))

@@ -112,7 +112,7 @@ test('shortens ids that are too long, and keeps two with the same beginning apar
   expect([...again.products.keys()]).toEqual([...first.products.keys()])
 })
 
-test('ids that differ in capitals or in the composition of characters get a warning, and odd ones are refused', async () => {
+test('warns of ids that differ in case or Unicode form only, and refuses invalid ids', async () => {
   const table = (ids: readonly string[], mapping: Mapping = {}) =>
     planText(
       `productId,productName,category,price,stock\n${ids.map((id) => `${id},N,x,1,1\n`).join('')}`,

@@ -57,7 +57,7 @@ test('Shopify: variants merge whole, or by the options that the mapping names', 
   expect(bySize.products.get('rose-oil-dry')?.productName).toBe('Rose Oil – Dry')
 })
 
-test('Shopify: the headers of 2024 are the same product', async () => {
+test('Shopify: reads the headers of 2024 like today’s', async () => {
   const text = `Title,URL handle,Description,Vendor,Product category,Type,Tags,Published on online store,Status,SKU,Option1 name,Option1 value,Price,Compare-at price,Inventory quantity,Product image URL,Image position,Image alt text
 Rose Oil,rose-oil,<p>Pure</p>,House,Health & Beauty > Skin Care,Skincare,,TRUE,Active,RO,Title,Default Title,1500,2000,4,https://cdn.example.com/rose.jpg,1,A bottle
 Old,old,,House,,Skincare,,TRUE,Archived,OL,Title,Default Title,1,,1,,,
@@ -74,7 +74,7 @@ Old,old,,House,,Skincare,,TRUE,Archived,OL,Title,Default Title,1,,1,,,
   })
 })
 
-test('Shopify: rows that lost their product are rejected, not dropped', async () => {
+test('Shopify: rejects variant rows without a product row', async () => {
   const text = `Handle,Title,Option1 Name,Option1 Value,Variant Price,Image Src,Type
 a,A,Size,S,1,,x
 b,B,Size,S,2,,x

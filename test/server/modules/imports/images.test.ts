@@ -100,7 +100,7 @@ test.each([
   'http://[::1]/a.png',
   'http://[::ffff:127.0.0.1]/a.png',
   'http://user:pass@127.0.0.1:5432/',
-])('%s is not called, however it is written', async (url) => {
+])('does not connect to %s in any notation', async (url) => {
   const before = calls.length
   await expect(
     fetchImage(url.replace(/(127.0.0.1|localhost)(?=\/)/, `$1:${new URL(address).port}`)),
@@ -108,7 +108,7 @@ test.each([
   expect(calls.length).toBe(before)
 })
 
-test('a redirect to an inner address is not followed', async () => {
+test('follows no redirect to a private address', async () => {
   const port = new URL(address).port
   const onlyLoopback = (ip: string) => ip === '127.0.0.1'
   await expect(
@@ -117,7 +117,7 @@ test('a redirect to an inner address is not followed', async () => {
   await expect(resolvePublic('localhost')).rejects.toThrow('not on the public internet')
 })
 
-test('redirects without end, huge files and other protocols end with a reason', async () => {
+test('refuses endless redirects, huge files and other protocols with a reason', async () => {
   await expect(fetchImage(`${address}/around`, { allowed })).rejects.toThrow(
     'redirects more than 3 times',
   )
@@ -160,7 +160,7 @@ c-3,Three,makeup,1,${address}/text.png|${address}/gone.png
   expect(again[0]?.provided.Images).toEqual(one?.provided.Images)
 })
 
-test('one image under several addresses is stored once, although they are fetched at the same time', async () => {
+test('stores an image under several addresses once, also when fetched concurrently', async () => {
   const urls = ['1', '2', '3', '4'].map((name) => `${address}/twin-${name}.png`)
   const file = `productId,productName,category,price,Images\nsame,One,makeup,1,${urls.join('|')}\n`
   const reader = await ProductReader.open(memorySource(file), {})

@@ -19,7 +19,7 @@ async function upload(content: string | Buffer, query: Record<string, string> = 
 
 const settled = (id: string) => settledImport(shop, token, id)
 
-test('a file sent to POST /imports is written and answered with a report that adds up', async () => {
+test('imports a file sent to POST /imports, and reports consistent counts', async () => {
   await makeProduct(shop.db, {
     productId: 'one-old',
     productName: 'Old',
@@ -92,7 +92,7 @@ test('the same file twice changes nothing the second time', async () => {
   })
 })
 
-test('a dry run reports what would happen, writes nothing, and the real run then does exactly that', async () => {
+test('a dry run writes nothing and reports the result of the real run', async () => {
   const file = `${header}dry-1,A,makeup,1,1,1,,,\ndry-1,B,makeup,1,1,1,,,\n`
   const { body } = await upload(file, { dryRun: 'true' })
   expect(body.state).toBe('planned')

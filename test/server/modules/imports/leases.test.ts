@@ -43,7 +43,7 @@ async function holdAll(): Promise<void> {
   await Promise.all(Array.from({ length: defaultConnections }, one))
 }
 
-test('imports that wait hold no connection of the shop, and go in the order they were started', async () => {
+test('waiting imports hold no database connection, and run in the order of their start', async () => {
   const releaseTurn = await takeTurn(shop.db)
   const ids: string[] = []
   for (let index = 0; index < 8; index++) ids.push(await started(`order-${index}`))
@@ -56,7 +56,7 @@ test('imports that wait hold no connection of the shop, and go in the order they
   expect(rows.map((row) => row.id)).toEqual(ids)
 })
 
-test('a waiting import writes its heartbeat every two seconds, not more: twenty of them would slow the disk', async () => {
+test('a waiting import writes its heartbeat every two seconds', async () => {
   const releaseTurn = await takeTurn(shop.db)
   const id = await started('waits')
   const beat = async (): Promise<number> => {
@@ -90,7 +90,7 @@ test('a dry run waits for dry runs only', async () => {
   expect((await settled(waiting)).state).toBe('planned')
 })
 
-test('the turn of a dead server is taken over once no batch of it is open', async () => {
+test('takes over the import lease of a dead server once none of its batches is open', async () => {
   await takeTurn(shop.db, 'write', '-6 seconds')
   expect((await settled(await started('after-gone'))).state).toBe('done')
   await takeTurn(shop.db, 'write', '-6 seconds')
@@ -110,7 +110,7 @@ test('the turn of a dead server is taken over once no batch of it is open', asyn
   expect((await settled(id)).state).toBe('done')
 })
 
-test('a run that was taken for dead and started again cannot report any more', async () => {
+test('ignores reports of a run that was replaced after it counted as dead', async () => {
   const id = await started('again')
   await settled(id)
   const { run: old } = await shop.db
@@ -126,7 +126,7 @@ test('a run that was taken for dead and started again cannot report any more', a
   expect((await settled(id)).state).toBe('done')
 })
 
-test('a full queue says so before it takes a file, and takes imports again when it is not', async () => {
+test('refuses a file while the import queue is full, and accepts it afterwards', async () => {
   const releaseTurn = await takeTurn(shop.db)
   const answers = await Promise.all(
     Array.from({ length: importLimits.waiting + 5 }, (_, index) =>

@@ -97,7 +97,7 @@ test('a file without a header goes by column numbers, a JSON file by paths', asy
   })
 })
 
-test('a brand is put before a name only when the name does not have it', async () => {
+test('puts the brand before a name that lacks it', async () => {
   const named = [
     ["l'oreal", "L'Oréal Paris Riche", "L'Oréal Paris Riche"],
     ['milani', 'Baked Blush', 'Milani Baked Blush'],
@@ -173,7 +173,7 @@ d,D,skin,"bad"x,,,
   ])
 })
 
-test('rows that repeat an id: the same is a warning, a contradiction is rejected unless the first wins', async () => {
+test('warns of identical repeated rows, and rejects contradicting ones unless the first wins', async () => {
   const text = 'productId,productName,category,price\na,A,x,1\na,A,x,1\na,A,x,2\n'
   expect((await planText(text)).counts).toEqual({ read: 3, created: 1, unchanged: 1, rejected: 1 })
   const first = await planText(text, { duplicates: 'first' })
@@ -195,7 +195,7 @@ test('zero prices, missing images and mojibake are warnings; a currency without 
   ])
 })
 
-test('a file of ids and stocks changes stocks alone, and says why it cannot create', async () => {
+test('a file of ids and stocks changes stock only, and explains why it creates nothing', async () => {
   const { rows } = await planText('productId,stock\na,7\n')
   const [planned] = rows
   expect(planned?.outcome).toBe('rejected')
@@ -219,7 +219,7 @@ test('a file of ids and stocks changes stocks alone, and says why it cannot crea
   })
 })
 
-test('a new price keeps a discount below it and drops one above', async () => {
+test('a new price keeps a lower discount price and removes a higher one', async () => {
   const { rows } = await planText('productId,price\na,5\n')
   const row = rows[0]!.row
   const existing = (price: number, lastPrice: number) => ({

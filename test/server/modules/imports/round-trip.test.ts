@@ -83,7 +83,7 @@ async function exported(format: (typeof formats)[number]): Promise<string | Buff
   )
 }
 
-test('any catalogue that is written in each format, and read back, changes nothing', {
+test('importing an exported catalogue changes nothing, in each format', {
   timeout: within(1),
 }, async () => {
   let run = 0

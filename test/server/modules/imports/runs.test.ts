@@ -59,7 +59,7 @@ test.each([
     Buffer.from('[{"productId":"cut","productName":"x","category":"cut","price":1},{'),
     'does not end',
   ],
-])('%s is refused with a reason and nothing of it is written', async (_, file, reason) => {
+])('refuses %s with a reason, and writes nothing', async (_, file, reason) => {
   const { status, body } = await send(file)
   expect(status).toBe(400)
   expect(body.message).toContain(reason)
@@ -153,7 +153,7 @@ test('a preview recognises the file, drafts a mapping, and applies a sent one', 
   expect(unknown.body.issues[0].path).toContain('colums')
 })
 
-test('rejected rows come back as a file that can be corrected and imported as it is', async () => {
+test('returns rejected rows as a file that can be corrected and imported', async () => {
   const { body } = await send(
     'productId,productName,category,price,note\nrej-1,"=A, ""B""",rej,x,1\nrej-2,Good,rej,2,\n',
   )
@@ -197,7 +197,7 @@ test('a second import waits for the first, can be stopped while it waits, and do
   expect(new Set(body.map((product: { price: number }) => product.price)).size).toBe(1)
 })
 
-test('products that a file does not name are deleted only when their number is confirmed', async () => {
+test('deletes products missing from a file only after their number is confirmed', async () => {
   await using other = await createTestApp()
   const owner = (await makeUser(other.db, { type: 'admin' })).token
   for (const id of ['keep', 'gone-1', 'gone-2']) await makeProduct(other.db, { productId: id })
@@ -233,7 +233,7 @@ test('products that a file does not name are deleted only when their number is c
   })
 })
 
-test('a run that was cut off in the database continues, with every row counted once', async () => {
+test('continues a run after a lost database connection, and counts each row once', async () => {
   const { body } = await send(catalogue('cut-off', 3_000), { start: 'later' })
   await shop.call('POST', `/imports/${body.id}/start`, { token, body: {} })
   const { sql } = await import('kysely')
@@ -249,28 +249,8 @@ test('a run that was cut off in the database continues, with every row counted o
   expect(await countOf('cut-off')).toBe(3_000)
 })
 
-test('every import route answers 401 to guests and 403 to customers', async () => {
-  const { token: customer } = await makeUser(shop.db)
-  const { body } = await send(catalogue('roles', 1), { start: 'later' })
-  const ways: [string, string][] = [
-    ['POST', '/imports'],
-    ['GET', '/imports'],
-    ['GET', `/imports/${body.id}`],
-    ['GET', `/imports/${body.id}/rows`],
-    ['GET', `/imports/${body.id}/rejected`],
-    ['POST', `/imports/${body.id}/start`],
-    ['POST', `/imports/${body.id}/stop`],
-    ['POST', `/imports/${body.id}/preview`],
-    ['DELETE', `/imports/${body.id}`],
-    ['PATCH', `/imports/${body.id}/file?offset=0`],
-    ['POST', '/imports/images'],
-  ]
-  for (const [method, path] of ways) {
-    expect((await shop.call(method, path)).status, `${method} ${path}`).toBe(401)
-    expect((await shop.call(method, path, { token: customer })).status, `${method} ${path}`).toBe(
-      403,
-    )
-  }
+test('answers 404 to unknown and deleted imports, and 400 to impossible ids', async () => {
+  const { body } = await send(catalogue('gone', 1), { start: 'later' })
   const missing = '/imports/00000000-0000-4000-8000-000000000000'
   expect((await shop.call('GET', missing, { token })).status).toBe(404)
   expect((await shop.call('GET', `${missing}/rejected`, { token })).status).toBe(404)

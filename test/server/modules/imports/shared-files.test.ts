@@ -93,7 +93,7 @@ test('a file sent in parts to two servers is planned by one, run by the other, a
   expect(await stored(id)).toEqual([])
 })
 
-test('a file of many parts is byte for byte what was sent', async () => {
+test('stores a file of many parts byte for byte', async () => {
   const rows = Array.from(
     { length: 2_200 },
     (_, index) => `wide-${index},Wide,makeup,1,${'x'.repeat(4_000)}`,

@@ -110,7 +110,7 @@ test('a row whose report the database refuses ends the run, and keeps earlier ro
   expect(again.report.rows).toMatchObject({ unchanged: 700, created: 200 })
 })
 
-test('a mapping with NUL is refused by its name, and a text that only speaks of NUL stays as it is', async () => {
+test('refuses a mapping with a NUL character by its path, and keeps the text \\u0000', async () => {
   const { body } = await send(Buffer.from('a,b\n1,2\n'), { start: 'later' })
   const refused = await shop.call('POST', `/imports/${body.id}/start`, {
     token,

@@ -73,14 +73,14 @@ test('written rows are in the lists at once, and the report counts them', async 
   expect(again.body.report.rows).toMatchObject({ created: 0, unchanged: 700 })
 })
 
-test('a truncated file is refused with the usual message, and nothing of it is written', async () => {
+test('refuses a truncated file with the usual message, and writes nothing', async () => {
   const { status, body } = await send(`${catalogue('broken', 700)}x,"open,quote,1,1\n`)
   expect(status).toBe(400)
   expect(body.message).toContain('line 702: a quote is opened and never closed')
   expect(await countOf('broken')).toBe(0)
 })
 
-test('a run that is stopped keeps what it wrote, and continues from there', async () => {
+test('a stopped run keeps its written rows, and continues after them', async () => {
   const id = await begin(catalogue('stopped', 6_000))
   await untilWritten(id)
   await shop.call('POST', `/imports/${id}/stop`, { token, body: {} })
@@ -98,7 +98,7 @@ test('a run that is stopped keeps what it wrote, and continues from there', asyn
   })
 })
 
-test('connections that the database ends are opened again, and every row counts once', async () => {
+test('reopens connections that the database closed, and counts each row once', async () => {
   const id = await begin(catalogue('cut', 3_000))
   await untilWritten(id)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -201,7 +201,7 @@ test('images are copied into the shop, and those that cannot be fetched are repo
   expect(rows.body.items[0].warnings[0].reason).toContain('was not copied')
 })
 
-test('a thread that ended under a run fails the next call at once, and blocks nothing', async () => {
+test('an ended thread fails the next call of its run at once', async () => {
   const writer = new ThreadWriter({
     database: shop.services.importDatabase,
     file: '/nowhere/at-all',

@@ -129,7 +129,7 @@ test('another sheet is chosen by its name, gets a draft, and its rejected rows a
   ])
 })
 
-test('a file that is named like a workbook is read by its content, and an unreadable one is refused with the reason', async () => {
+test('reads a file with a workbook’s name by its content, or refuses it with the reason', async () => {
   const text = await send('productId|productName|category|price\nbar-1|Bars|makeup|5\n', {
     fileName: 'a.xlsx',
   })

@@ -92,7 +92,7 @@ test('new products are counted by an index alone while their import still runs',
   await sql`alter table products reset (autovacuum_enabled)`.execute(shop.db)
 })
 
-test('rows that were committed without waiting for the disk are visible as well', async () => {
+test('shows rows of batches that were committed without waiting for the disk', async () => {
   // Without a shop, which reads new rows at once and so hides them from a vacuum.
   await using database = await createTestDatabase()
   const { db } = database
@@ -136,7 +136,7 @@ test('batches with the same new words do not wait for each other, and every word
   expect(await findNamedWords(shop.db, [`zz${word(5)}`])).toEqual(new Set([`zz${word(5)}`]))
 })
 
-test('a row that the database refuses is rejected alone, between batches that are written', async () => {
+test('rejects only the row that the database refuses, and writes the other batches', async () => {
   await sql`
     create function refuse_cursed() returns trigger language plpgsql as $$
     begin
@@ -158,7 +158,7 @@ test('a row that the database refuses is rejected alone, between batches that ar
   expect((await idsOf('refused')).length).toBe(2_596)
 })
 
-test('ids that come again in later batches count once, in the order of the file', async () => {
+test('counts ids that repeat in later batches once, in the order of the file', async () => {
   const rows = rowsOf('again', 1_800)
   // The row of line 12 comes again as it was, then with other values; a bad row goes before a good one.
   rows[600] = rows[10]!
@@ -187,7 +187,7 @@ test('ids that come again in later batches count once, in the order of the file'
   expect((await shop.call('GET', '/products/again-late')).body).toMatchObject({ price: 5 })
 })
 
-test('a connection of a run may be cut off in a batch: the run continues, and every row is counted once', async () => {
+test('continues a run after a connection is cut off in a batch, and counts each row once', async () => {
   const rows = rowsOf('cut', 4_000)
   const { id } = await upload(rows, { start: 'later' })
   await shop.call('POST', `/imports/${id}/start`, { token, body: {} })
@@ -222,7 +222,7 @@ test('a connection of a run may be cut off in a batch: the run continues, and ev
   expect(n).toBe(4_000)
 })
 
-test('a run that lost its turn writes nothing until it has it again, and counts every row once', async () => {
+test('a run without its lease writes nothing until it regains the lease', async () => {
   // Between two batches on one connection the turn is free to be taken.
   await using small = await createTestApp({ DATABASE_CONNECTIONS: '3' })
   const owner = (await makeUser(small.db, { type: 'admin' })).token
@@ -247,7 +247,7 @@ test('a run that lost its turn writes nothing until it has it again, and counts 
   })
 })
 
-test('a run that is stopped in the middle has written a beginning of the file, and reports exactly that', async () => {
+test('a stopped run has written the first rows of the file, and reports exactly those', async () => {
   const { id } = await upload(rowsOf('stopped', 8_000), { start: 'later' })
   await shop.call('POST', `/imports/${id}/start`, { token, body: {} })
   for (;;) {

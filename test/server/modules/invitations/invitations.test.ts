@@ -54,7 +54,7 @@ const actionsOn = async (email: string) =>
       .execute()
   ).map(({ action }) => action)
 
-test('an invited person sets a password by the emailed link, once also of ten requests at once, and is staff', async () => {
+test('an invitation link makes its recipient staff once, also for concurrent requests', async () => {
   const email = newEmail()
   const { token } = await invited(email)
   expect((await open())[0]).toMatchObject({
@@ -87,7 +87,7 @@ test('an invited person sets a password by the emailed link, once also of ten re
   expect(await send(email)).toMatchObject({ status: 409, body: { issues: [{ path: 'email' }] } })
 })
 
-test('a link that is guessed, expired or withdrawn is refused, and one that is sent again works', async () => {
+test('refuses a guessed, expired or withdrawn invitation link, and accepts a resent one', async () => {
   const email = newEmail()
   const { id, token } = await invited(email)
   expect(await accept(token.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')))).toMatchObject(
@@ -110,7 +110,7 @@ test('a link that is guessed, expired or withdrawn is refused, and one that is s
   expect((await accept(latest.token)).status).toBe(200)
 })
 
-test('members cannot grant by an invitation what they cannot grant themselves, then or later', async () => {
+test('an invitation never grants permissions that its sender lacks', async () => {
   const body = { name: 'Personnel', permissions: ['staff', 'orders.read'] }
   const made = await shop.call('POST', '/admin/roles', { token: owner.token, body })
   const personnel = await makeUser(shop.db, { role: made.body.role.id })
@@ -211,7 +211,7 @@ test('an API key cannot invite', async () => {
   expect((await shop.call('POST', path, { token: key, body })).status).toBe(403)
 })
 
-test('a role shows its invitations, and deleting it withdraws them: their links stop working, and the audit log names them', async () => {
+test('deleting a role withdraws its invitations, and names them in the audit log', async () => {
   const made = await shop.call('POST', '/admin/roles', {
     ...{ token: owner.token, body: { name: 'Gardener', permissions: ['orders.read'] } },
   })

@@ -6,7 +6,6 @@ import { placeAll } from '../../../support/event-deliveries.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { record } from '../../../support/queries/recorder.ts'
 import { createTestApp } from '../../../support/test-app.ts'
-import { makeKey } from '../../../support/world.ts'
 
 const shop = await createTestApp()
 afterAll(() => shop[Symbol.asyncDispose]())
@@ -148,14 +147,4 @@ test('a rare event type is found by its index', async () => {
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
   expect(plan).toContain('events_notifications_idx')
   expect(plan).not.toContain('Removed by Filter')
-})
-
-test('customers and API keys have no notifications', async () => {
-  const customer = await makeUser(shop.db)
-  const owner = await makeUser(shop.db, { role: 'owner' })
-  const key = await makeKey(shop.db, owner, 'admin', 'reports')
-  for (const token of [customer.token, key]) {
-    expect((await shop.call('GET', '/admin/notifications', { token })).status).toBe(403)
-    expect((await see(token, '1')).status).toBe(403)
-  }
 })

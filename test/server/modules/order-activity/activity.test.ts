@@ -49,9 +49,6 @@ test('lists changes, payments, emails, notes, parcels and tags of an order once,
       .flatMap((entry: { email?: { template: string; state: string } }) => entry.email ?? [])
       .map(({ template, state }: { template: string; state: string }) => `${template} ${state}`)
   await expect.poll(statuses).toEqual(['order-placed sent', 'order-delivered sent'])
-  expect((await call('GET', `/admin/orders/${orderId}/activity`, undefined, buyer)).status).toBe(
-    403,
-  )
   const seen = await call('GET', `/orders/${orderId}`, undefined, buyer)
   expect(seen.text).not.toMatch(/Called twice|wedding/)
 })

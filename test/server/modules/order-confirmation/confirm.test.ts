@@ -207,7 +207,7 @@ test('confirms many orders in one job, each by its own rules', async () => {
   ])
 })
 
-test('returns refusals of the number and the district, and links with the shop’s texts', async () => {
+test('lists earlier refusals by phone number and district, and links with the shop’s texts', async () => {
   const place2 = {
     street: '1 Hill Street',
     city: 'Galle',

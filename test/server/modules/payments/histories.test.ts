@@ -192,7 +192,7 @@ async function play(history: readonly Action[]) {
   }
 }
 
-test('after any history of an order PayHere keeps its price or nothing, and stock adds up', async () => {
+test('leaves PayHere with the price or nothing, and correct stock, after any order history', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...actions), { maxLength: 6 }), async (history) => {
       const end = await play(history)

@@ -194,7 +194,6 @@ test('owes a refund until staff mark it as refunded, where the provider has no r
   expect((await put('Processing')).body.order.payment.status).toBe('paid')
   expect((await put('Cancelled')).body.order.payment.status).toBe('owed')
   await settlePayments(manual.services)
-  expect((await markRefunded(manual.buyer.token)).status).toBe(403)
   expect((await markRefunded(manual.admin.token)).body.order.payment.status).toBe('refunded')
   expect((await markRefunded(manual.admin.token)).status).toBe(200)
   const late = await manual.place(productId)

@@ -277,7 +277,7 @@ test('the rest of a payment that was charged back in part is refunded by staff a
   await assertMoney(shop.db, orderId)
 })
 
-test('a chargeback of another amount that was never booked disputes nothing, and the order can be paid', async () => {
+test('ignores a chargeback of an unrecorded payment, so that the order can be paid', async () => {
   const { orderId, payment } = await payQuietly(plain)
   const other = { payment_id: '320191', payhere_amount: '1000.00' }
   await plain.payHere.sendNotice(payment, plain.payHere.noticeOf(payment, other))

@@ -110,7 +110,6 @@ test('concurrent refunds never exceed the payments', async () => {
   await put(orderId, 'Delivered')
   await record(orderId, 'collections', { amount: 1_000 })
   const note = 'One bottle arrived broken'
-  expect((await record(orderId, 'refunds', { amount: 250, note }, packer)).status).toBe(403)
   expect((await record(orderId, 'refunds', { amount: 250, note })).status).toBe(201)
   expect(await statusOf(orderId)).toBe('paid partRefunded 750 0')
   const many = await Promise.all(

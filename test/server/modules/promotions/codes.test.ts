@@ -92,7 +92,7 @@ test.each([
   ['used once per customer', { usesEach: 1 }, 'The customer used “Offer” in another order'],
   ['for a first order', { firstOrder: true }, '“Offer” is for a first order'],
 ])(
-  'does not restore a cancelled order whose code is %s and was used again',
+  'does not restore a cancelled order whose discount code is %s and was used up since',
   async (_, limit, why) => {
     await make({ ...half, code: 'MINE', ...limit })
     const buy = async () => (await place([['SOAP', 1]], { codes: ['MINE'] })).body.order

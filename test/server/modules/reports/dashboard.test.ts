@@ -101,7 +101,7 @@ test('uses the last thirty days by default', async () => {
   expect((await overview('?to=2026-01-30')).body).toMatchObject({ from: '2026-01-01' })
 })
 
-test('rejects invalid ranges, long ranges and customers', async () => {
+test('rejects invalid and long ranges', async () => {
   for (const query of [
     '?from=2026-02-30',
     '?from=yesterday',
@@ -114,8 +114,6 @@ test('rejects invalid ranges, long ranges and customers', async () => {
   const year = await overview('?from=2024-01-01&to=2024-12-31')
   expect(year.body.days).toHaveLength(366)
   expect((await overview('?from=2026-02-02&to=2026-02-02')).body.days).toHaveLength(1)
-  expect((await shop.call('GET', '/admin/dashboard')).status).toBe(401)
-  expect((await shop.call('GET', '/admin/dashboard', { token: buyer.token })).status).toBe(403)
 })
 
 test('new customers and the newest messages are shown', async () => {

@@ -8,7 +8,6 @@ import { createTestApp } from '../../../support/test-app.ts'
 const bank = createPaymentLedger()
 const shop = await createTestApp({}, { payments: bank })
 const owner = await makeUser(shop.db, { type: 'admin' })
-const packer = await makeUser(shop.db, { role: 'packer' })
 const buyer = await makeUser(shop.db)
 afterAll(() => shop[Symbol.asyncDispose]())
 
@@ -76,7 +75,6 @@ test('restocks returned units unless they are damaged, and refunds them', async 
     reference: 'Slip 9',
     note: 'One leaked',
   }
-  expect((await returnUnits(orderId, body, packer)).status).toBe(403)
   const first = await returnUnits(orderId, body, owner, 'return 1')
   expect(first.status, first.text).toBe(201)
   expect(first.body.return).toMatchObject({ amount: 2_000, refunded: 2_000, method: 'bank' })

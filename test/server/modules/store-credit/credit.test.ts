@@ -57,9 +57,7 @@ const quote = async (who: TestUser, storeCredit: boolean | undefined, extra: obj
 
 test('staff with the permission for refunds add and deduct credit, and the buyer sees amounts without notes', async () => {
   const who = await makeUser(shop.db)
-  const packer = await makeUser(shop.db, { role: 'packer' })
   expect(await mine(who)).toEqual({ balance: 0, transactions: [] })
-  expect((await give(who, 500, packer)).status).toBe(403)
   const answer = await give(who, 500)
   expect(answer.body.credit).toMatchObject({
     balance: 500,

@@ -84,7 +84,7 @@ test('an order that waits for PayHere is paid once an edit lowers it to its cred
   expect(await balance()).toBe(300)
 })
 
-test('an order that credit pays whole is reported as paid once, and no report counts it as money received', async () => {
+test('reports an order paid by store credit as paid once, and not as money received', async () => {
   await give(700)
   const figures = async () => (await staff('GET', '/admin/reports')).body
   const before = await figures()

@@ -10,7 +10,7 @@ const email = {
     replyTo: undefined,
   },
   ...{ subject: 'Hello', html: '<p>Hello', text: 'Hello', messageId: '<1@shop.example>' },
-  ...{ date: new Date(), headers: {} },
+  ...{ date: new Date(), headers: {}, secrets: [] },
 }
 
 test('does not send an email whose attempt ended while it waited for a connection', async () => {

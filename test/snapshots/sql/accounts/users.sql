@@ -9,11 +9,8 @@ from "users"
 where "id" = $1;
 
 -- findUserBySession
-select "users".*, "roles"."permissions", sessions.verified_at > now() - interval '15 minutes' as "is_verified", sessions.last_used_at < now() - interval '5 minutes' as "is_stale"
-from "sessions"
-inner join "users" on "users"."id" = "sessions"."user_id"
-left join "roles" on "roles"."id" = "users"."role_id"
-where "sessions"."token_hash" = $1 and "sessions"."expires_at" > now() and "users"."status" = $2;
+select (account).*, permissions, is_verified, is_stale
+from active_session($1);
 
 -- insertUser: by registration
 insert into "users" ("email", "first_name", "last_name", "password_hash", "email_verified_at", "verification_requested_at")

@@ -51,7 +51,7 @@ const finish = (challenge: string, code: string, address?: string) =>
     headers: from(address),
   })
 
-test('a right password alone is not enough: clients read a failed login and its reason, in both APIs', async () => {
+test('a correct password alone fails the login of an account with 2FA, with the reason', async () => {
   const user = await twoFactorUser()
   const { status, body } = await begin(user)
   expect(status).toBe(200)
@@ -85,7 +85,7 @@ test('a right password alone is not enough: clients read a failed login and its 
   expect(viaRpc.body.result.data.message).toBe('Login success')
 })
 
-test('accepts a code one step before and after its own, once: neither it nor an older one again', async () => {
+test('accepts a TOTP code one time step early or late, and no code twice', async () => {
   const user = await twoFactorUser()
   for (const offset of [-46, 45]) {
     const refused = await finish(await challengeOf(user), codeAt(seconds(offset)))
@@ -118,7 +118,7 @@ test('of two simultaneous logins with one code, one recovery code or one challen
   expect(await statuses(answers)).toEqual([200, 400])
 })
 
-test('another password, a block, and ten minutes end a challenge; another account’s code never completes it', async () => {
+test('a new password, a block or ten minutes end a 2FA challenge', async () => {
   const admin = await makeUser(shop.db, { type: 'admin' })
   const ends: Record<string, (user: TestUser) => Promise<unknown>> = {
     'another password': ({ token }) =>

@@ -53,7 +53,7 @@ const refusedCode = {
 }
 const noChallenge = { status: 400, body: { issues: [{ path: 'challenge' }] } }
 
-test('a stolen password of an account that must set up 2FA sets up no method, changes no address, makes no key and no order, in both APIs', async () => {
+test('a stolen password of an account that must set up 2FA allows no operation in either API', async () => {
   const asha = await person()
   // while nothing is required, a password sets a method up as usual, and begins other changes
   const early = await begin(asha)
@@ -154,7 +154,7 @@ test('the emailed setup code is for one account, half an hour and one method: of
 const resetOf = ({ row }: TestUser) =>
   call(owner, 'POST', `/admin/staff/${row.id}/two-factor/reset`, { password })
 
-test('an account that just set its password by an email needs no second email; where no email arrives, a staff manager issues a code', async () => {
+test('needs no setup code after a password reset by email; a staff manager can issue a code', async () => {
   await require(['packer', 'manager'])
   const asha = await person()
   const resetBy = async ({ row }: TestUser) => {
@@ -202,7 +202,7 @@ test('an account that just set its password by an email needs no second email; w
   await require([])
 })
 
-test('an account that is deleted while its code is requested answers like a wrong password', async () => {
+test('answers like a wrong password when an account is deleted during its code request', async () => {
   const asha = await makeUser(shop.db, { passwordHash })
   await sql`update users set has_two_factor = true where id = ${asha.row.id}`.execute(shop.db)
   let answer: ReturnType<typeof login> | undefined

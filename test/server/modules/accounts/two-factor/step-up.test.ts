@@ -183,7 +183,7 @@ const loginAgain = async ({ row }: TestUser) => {
   })
 }
 
-test('a member of a role that requires 2FA, without a method, can set one up and nothing else', async () => {
+test('a member of staff without the required 2FA can only set up a method', async () => {
   const owner = await person({ type: 'admin' })
   const packer = await person({ role: 'packer' })
   const require = async (value: string[], who = owner) => {

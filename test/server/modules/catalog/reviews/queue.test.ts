@@ -134,7 +134,7 @@ test('counts a report once per reader, sorts by reports, and clears them by a de
 })
 
 test('shows the shop’s reply with its name at once, and writes the audit log', async () => {
-  const { id, productId, user } = await write({ comment: 'Does it keep?' })
+  const { id, productId } = await write({ comment: 'Does it keep?' })
   const reply = (text: string | null, token = admin.token) =>
     shop.call('PUT', `/reviews/${id}/reply`, { token, body: { reply: text } })
   const text = '<script>alert(1)</script> ‮ Keep it cool — රෝස 🌹'
@@ -151,7 +151,6 @@ test('shows the shop’s reply with its name at once, and writes the audit log',
   await set('shop.name', 'Rosa')
   expect((await shown(productId))[0].reply.by).toBe('Rosa')
   expect((await reply('', admin.token)).body.issues).toMatchObject([{ path: 'reply' }])
-  expect((await reply('No.', user.token)).status).toBe(403)
   expect((await reply(null)).body.message).toBe('Reply deleted')
   expect((await shown(productId))[0]).not.toHaveProperty('reply')
   const log = await staff('GET', `/admin/audit?entity=review&entityId=${productId}`)

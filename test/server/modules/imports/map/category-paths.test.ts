@@ -11,7 +11,7 @@ const placed = async (text: string, categories?: { map: Record<string, string> }
     ({ category }) => category,
   )
 
-test('categories of different parents that end alike stay apart', async () => {
+test('distinguishes categories with the same last step and different parents', async () => {
   const text = file('Hair > Tools', 'Nails>Tools', 'Hair > Combs')
   expect(await placed(text)).toEqual(['hair tools', 'nails tools', 'combs'])
   const { categories } = await categoriesOf(memorySource(text), { columns }, 10)
@@ -19,7 +19,7 @@ test('categories of different parents that end alike stay apart', async () => {
   expect(await placed(text, { map: { tools: 'tools' } })).toEqual(['tools', 'tools', 'combs'])
 })
 
-test('commas around a category are no part of it, and commas alone are no category', async () => {
+test('ignores commas around a category, and a category of commas only', async () => {
   expect(await placed(file(',makeup', 'makeup,'))).toEqual(['makeup', 'makeup'])
   const { rows } = await planText(file(',', ' , '), { columns })
   expect(rows.map(({ outcome }) => outcome)).toEqual(['rejected', 'rejected'])

@@ -4,7 +4,7 @@ import { recognise } from '#server/modules/imports/recognise/recognise.ts'
 
 const drafted = async (text: string) => suggestMapping(await recognise(Buffer.from(text), true))
 
-test('a draft says which names its header repeats, and whether there are images', async () => {
+test('reports repeated header names and whether the file has images', async () => {
   const codes = async (text: string) =>
     (await drafted(text)).remarks.filter(({ code }) => /header|images/.test(code))
   expect(await codes('Code,Title,Cost,COST,Title,Size (2)\na,A,5,6,B,1\n')).toEqual([
@@ -14,7 +14,7 @@ test('a draft says which names its header repeats, and whether there are images'
   expect(await codes('Code,Title,Cost,Photo\na,A,5,https://a.lk/1.jpg\n')).toEqual([])
 })
 
-test('a column that is called a group is taken for the category', async () => {
+test('reads a column named group as the category', async () => {
   const { mapping } = await drafted('Code,Title,Group,Cost\na,A,Oils,5\nb,B,Oils,6\n')
   expect(mapping.columns).toMatchObject({ category: 'Group' })
 })

@@ -67,7 +67,7 @@ test('a plain table of prices without a currency asks nothing', async () => {
   expect(await topics('SKU,Product Name,Price\na,Soap,300\n')).toEqual([])
 })
 
-test('an empty column gives way to a filled one of another name', async () => {
+test('prefers a filled column over an empty one with a better name', async () => {
   const { mapping } = await drafted('SKU,Product Name,Title,Price\na,,Soap,300\nb,,Oil,400\n')
   expect(mapping.columns?.productName).toBe('Title')
 })

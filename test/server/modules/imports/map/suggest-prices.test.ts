@@ -17,19 +17,16 @@ test.each([
   ['Cost price,Price', { price: 'Price', cost: 'Cost price' }],
   ['price regular,Price sale', { price: 'price regular', lastPrice: 'Price sale' }],
   ['Price USD,Price LKR', { price: 'Price LKR' }],
-] as const)(
-  'a draft of the columns %s takes each price for what its words say',
-  async (head, wanted) => {
-    const { mapping, questions } = await drafted(table(head, '20,15', '30,25'))
-    expect(mapping.columns).toEqual({
-      productId: 'sku',
-      productName: 'name',
-      category: 'category',
-      ...wanted,
-    })
-    expect(questions).toEqual([])
-  },
-)
+] as const)('assigns the price columns %s by the words of their headers', async (head, wanted) => {
+  const { mapping, questions } = await drafted(table(head, '20,15', '30,25'))
+  expect(mapping.columns).toEqual({
+    productId: 'sku',
+    productName: 'name',
+    category: 'category',
+    ...wanted,
+  })
+  expect(questions).toEqual([])
+})
 
 test.each([
   ['Price,Regular price', ['price', ['Price', 'Regular price']]],
@@ -39,7 +36,7 @@ test.each([
   ['Landed price', ['price', ['Landed price']]],
   ['Price,Sale price,Offer price', ['lastPrice', ['Sale price', 'Offer price']]],
 ] as const)(
-  'a draft asks which of the columns %s counts, and nothing is imported before',
+  'asks which of the columns %s is the price before it imports',
   async (head, question) => {
     const cells = ['20', '15', '12'].slice(0, head.split(',').length)
     const text = table(head, cells.join())
@@ -117,7 +114,7 @@ test('barcodes with a check digit become the barcode, whatever their column is c
   expect(mapping.columns?.barcode).toBe('Scan')
 })
 
-test('an id that several names share gives way to the end of a link', async () => {
+test('takes the id from the link when several names share an id', async () => {
   const { mapping } = await drafted(
     'sku,name,url,price\nx,Balm,https://x.lk/balm,5\nx,Soap,https://x.lk/soap,6\n',
   )
@@ -125,7 +122,7 @@ test('an id that several names share gives way to the end of a link', async () =
   expect(mapping.templates?.productId).toContain('{url|')
 })
 
-test('a draft names the column that may be the field as well', async () => {
+test('names another column that may hold the field', async () => {
   const { remarks } = await drafted('sku,code,name,price\na,1,Balm,5\nb,2,Soap,6\n')
   expect(remarks).toContainEqual({
     code: 'runner-up',

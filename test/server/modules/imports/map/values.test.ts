@@ -79,7 +79,7 @@ const styles = fc.record({
   isShort: fc.boolean(),
 })
 
-test('however a price is written, it is read as that price or not at all', () => {
+test('reads a price in any notation correctly or not at all', () => {
   fc.assert(
     fc.property(styles, fc.constantFrom('.' as const, ','), (style, decimal) => {
       const { mark, group, wrap, isShort } = style
@@ -100,7 +100,7 @@ test('however a price is written, it is read as that price or not at all', () =>
   )
 })
 
-test('a number with two readings is not read until the mapping says which', () => {
+test('refuses an ambiguous number until the mapping sets the decimal mark', () => {
   const rule = { decimal: '.', isSure: false, pick: undefined } as const
   expect(readNumberCell('1.500', rule)).toEqual({
     problem: {
@@ -112,7 +112,7 @@ test('a number with two readings is not read until the mapping says which', () =
   expect(readNumberCell('1.500', { ...rule, decimal: ',' })).toEqual({ value: 1500 })
 })
 
-test('a price inside tags is read, and two of them say how to choose', () => {
+test('reads a price inside HTML tags, and explains how to choose one of two', () => {
   const rule = { decimal: '.', isSure: false, pick: undefined } as const
   expect(readNumberCell('<span class="now-2">£54.00</span>', rule)).toEqual({ value: 54 })
   const two = '<del>£60.00</del> <ins>£54.00</ins>'

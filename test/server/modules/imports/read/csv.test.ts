@@ -31,7 +31,7 @@ test('a quote in the middle of a cell is a plain character; spaces may stand bef
   ])
 })
 
-test('text after a closing quote marks that record as broken and no other', () => {
+test('text after a closing quote breaks its own record only', () => {
   const records = read('"bad"x,1\n7,"fine"\n')
   expect(records.map(({ line, broken }) => [line, broken])).toEqual([
     [1, true],
@@ -39,7 +39,7 @@ test('text after a closing quote marks that record as broken and no other', () =
   ])
 })
 
-test('a quote that is never closed is refused with the line it was opened on', () => {
+test('refuses an unclosed quote, and names its line', () => {
   expect(() => read('a,b\n1,2\n3,"open\n4,5\n')).toThrow(
     'line 3: a quote is opened and never closed',
   )

@@ -70,7 +70,7 @@ test.each(['windows-1251', 'koi8-r', 'shift_jis', 'gb18030'] as const)(
   },
 )
 
-test('one broken byte spoils its own row and leaves all others as they are', async () => {
+test('a broken byte affects its own row only', async () => {
   const rows = Array.from({ length: 300 }, (_, at) => `r-${at};Crème Rosé;12\n`)
   const bytes = Buffer.concat([
     Buffer.from(rows.slice(0, 20).join('')),
@@ -83,7 +83,7 @@ test('one broken byte spoils its own row and leaves all others as they are', asy
   expect(read.match(/Crème Rosé/g)).toHaveLength(300)
 })
 
-test('a file that was cut in the middle of a character says so', async () => {
+test('reports a file that was truncated within a character', async () => {
   const bytes = Buffer.from('name\nCrème Rosé')
   await expect(decode(bytes.subarray(0, -1), 65_536)).rejects.toThrow('inside a character')
 })
@@ -93,6 +93,6 @@ test.each([
   ['a web page', Buffer.from('<!DOCTYPE html><html>'), 'web page'],
   ['XML', Buffer.from('<?xml version="1.0"?><rss/>'), 'XML'],
   ["Excel's own line", Buffer.from('sep=;\nsku;name\n'), 'for Excel only'],
-])('%s is named as what it is', async (_, bytes, reason) => {
+])('names the detected kind of %s', async (_, bytes, reason) => {
   await expect(recognise(bytes, true)).rejects.toThrow(reason)
 })

@@ -25,7 +25,7 @@ test('an array inside one object is read as well', () => {
   ])
 })
 
-test('of several arrays in one object the named one is read, and none without a name', () => {
+test('reads the named one of several arrays, and refuses the file without a name', () => {
   const text = '{"tags": ["a"], "groups": [{"id": 1}], "note": "[{", "products": [{"id": 2}]}'
   for (const size of [1, 3, text.length]) {
     expect(readArray(text, size, 'products')).toMatchObject([{ value: { id: 2 } }])
@@ -44,7 +44,7 @@ test('one broken element is reported, and the others are read', () => {
   expect(records[1]?.broken).toMatch(/is not valid JSON/)
 })
 
-test('a file that is cut off is refused, not half read', () => {
+test('refuses a truncated file as a whole', () => {
   expect(() => readArray('[{"a": 1}, {"b": ')).toThrow('the JSON array does not end')
   expect(() => readArray('{"a": 1}')).toThrow('has no JSON array')
 })

@@ -58,7 +58,7 @@ test('an Atom feed is read the same, and its fields of Google win over those of 
   })
 })
 
-test('feeds come in any encoding that they declare or show', async () => {
+test('reads feeds in the encoding of their declaration or bytes', async () => {
   const text = (name: string) =>
     rss(rose.replace('Rosé Oil', 'Роза'), `<?xml version="1.0" encoding="${name}"?>`)
   for (const encoding of ['windows-1251', 'utf-16le', 'utf-8']) {
@@ -104,7 +104,7 @@ ${other('<g:price>3</g:price><description>5&nbsp;ml &lt;b&gt;</description><cons
   for (const [text, reason] of refused) await expect(planText(text)).rejects.toThrow(reason)
 })
 
-test('a long feed is read with the columns that its first items lack', async () => {
+test('reads columns of a long feed that first appear in later items', async () => {
   const items = Array.from({ length: 3_000 }, (_, n) =>
     other(
       `<g:price>${n + 1}</g:price>${n === 2_999 ? '<g:gtin>999</g:gtin>' : ''}<description>${'é'.repeat(40)}</description>`,

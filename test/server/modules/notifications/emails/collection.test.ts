@@ -17,7 +17,7 @@ const ofOrders = chooseModules().emails.filter(({ example }) => 'orderedItems' i
 const cash = {
   paymentMethod: 'cod',
   payment: { status: 'due', state: 'due', due: 6_030 },
-  notes: '',
+  ...{ notes: '', customerNote: '' },
 }
 const byCourier = /parcel|courier|waybill|deliver|arriv/i
 

@@ -177,7 +177,7 @@ test('a test email is sent at once, and the response has the error of the mail s
 
 test('without a mail server emails are listed as not sent, and a test email names the variables to set', async () => {
   const { mailer } = shop.services
-  shop.services.mailer = createTerminalMailer(() => {})
+  shop.services.mailer = createTerminalMailer('', () => {})
   const { email, orderId } = await shop.order()
   await expect.poll(async () => (await sent(`?state=notSent&q=${email}`)).length).toBeGreaterThan(0)
   expect(await sent(`?state=sent&q=${email}`)).toEqual([])
