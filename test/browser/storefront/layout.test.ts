@@ -8,7 +8,7 @@ await shop.db
   .values({
     blog_id: 'B-1',
     blog_topic: 'An article with a title that runs over several lines of its column',
-    images: ['/photos/story.webp'],
+    images: ['/pictures/story.webp'],
     mini_desc: 'Many words about it. '.repeat(40),
     description: 'Words',
   })

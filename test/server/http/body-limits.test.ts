@@ -197,7 +197,7 @@ test('loads the caller once for each request', async () => {
   let lookups = 0
   const counting: KyselyPlugin = {
     transformQuery: ({ node }) => {
-      if (JSON.stringify(node).includes('"sessions"')) lookups += 1
+      if (JSON.stringify(node).includes('active_session(')) lookups += 1
       return node
     },
     transformResult: async ({ result }) => result,
