@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { atRest, breakCall, networkErrors, visit, walk } from '../../support/browser.ts'
+import { atRest, breakCall, networkErrors, visit } from '../../support/browser.ts'
 import { makeProduct, makeUser } from '../../support/factories.ts'
 import { openShop } from '../../support/shop.ts'
 
@@ -86,7 +86,7 @@ test('opens an article from list and address, without its scripts, and offers a 
   await page.reload()
   await page.getByRole('heading', { name: 'A heading' }).waitFor()
   expect(await page.evaluate(() => 'broken' in window)).toBe(false)
-  await walk(page, '/blogdata')
+  await page.goto('/blogdata')
   await page.getByText('Article not found.').waitFor()
 })
 
