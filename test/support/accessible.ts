@@ -20,6 +20,8 @@ const options: RunOptions = {
   resultTypes: ['violations'],
   // Frames of other sites are not ours to check, and the shop has none of its own.
   iframes: false,
+  // Only a rule about videos and sounds needs more than the page's own content; the shop has none.
+  preload: false,
 }
 
 /** Waits until nothing is dimmed while it is being replaced. */
@@ -80,10 +82,21 @@ export async function expectAccessible(...args: Parameters<typeof violations>): 
   expect(await violations(...args)).toEqual([])
 }
 
-/** Expects the same at phone and desktop widths; the page stays at the desktop's. */
+/** Expects the page to be no wider than its window. */
+export const expectNoOverflow = (page: Page): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      ),
+    )
+    .toBeLessThanOrEqual(0)
+
+/** Expects accessibility and no overflow at phone and desktop widths; the page stays at the desktop's. */
 export async function expectAccessibleAtBothWidths(page: Page, within?: string): Promise<void> {
   for (const size of [phone, desktop]) {
     await page.setViewportSize(size)
     await expectAccessible(page, within)
+    await expectNoOverflow(page)
   }
 }

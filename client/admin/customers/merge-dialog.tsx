@@ -117,7 +117,6 @@ function Choice({ not, choose }: ChoiceProps) {
             <li key={user._id}>
               <button
                 type="button"
-                aria-label={`Merge ${user.email}`}
                 className="w-full rounded-card border border-line px-4 py-2 text-start hover:bg-sand"
                 onClick={() => choose(user._id)}
               >

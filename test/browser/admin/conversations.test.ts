@@ -62,16 +62,13 @@ test('answers a conversation with a saved reply, assigns it, and removes it from
   await dialog.getByText('About Delivery.').waitFor()
   await walk(page, '/admin/messages')
   await page.getByRole('cell', { name: 'Amara Silva' }).waitFor()
-  await expectAccessible(page)
-  await page.setViewportSize(phone)
-  await expectAccessible(page)
+  await expectAccessibleAtBothWidths(page)
 })
 
 test('writes, previews and publishes a page; the shop’s menu links it, and its scripts do not run', async () => {
   await using visitor = await openAdmin(shop, '/admin/pages')
   const { page } = visitor
   await page.getByText('There are no pages yet.').waitFor()
-  await expectAccessible(page)
   await page.getByRole('link', { name: 'Add page' }).click()
   await page.getByLabel('Title', { exact: true }).fill(`Gift Vouchers ${hostile}`)
   const address = page.getByLabel('Address')
@@ -105,12 +102,9 @@ test('writes, previews and publishes a page; the shop’s menu links it, and its
   await page.getByRole('heading', { level: 1, name: 'Gift Vouchers' }).waitFor()
   await page.getByRole('heading', { level: 2, name: 'Vouchers', exact: true }).waitFor()
   expect(await page.title()).toContain('Vouchers </title>')
-  await expectAccessible(page)
+  await expectAccessibleAtBothWidths(page)
   await page.goto('/pages/gift')
-  await page.setViewportSize(phone)
   await page.getByRole('heading', { level: 1, name: 'Gift Vouchers' }).waitFor()
-  await expectAccessible(page)
-  await page.setViewportSize(desktop)
 
   await page.goto('/admin/pages')
   await page.getByRole('button', { name: /^Delete Gift Vouchers/ }).click()
@@ -141,7 +135,5 @@ test('groups and hides questions in the settings, and shows the result on the FA
     hostile,
     'How can I track my order?',
   ])
-  await expectAccessible(page)
-  await page.setViewportSize(phone)
-  await expectAccessible(page)
+  await expectAccessibleAtBothWidths(page)
 })

@@ -2,7 +2,13 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { desktop, fillCart, logIn, networkErrors, visit, walk } from '../../support/browser.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
-import { expectAccessibleAtBothWidths, openAdmin, openAdminShop, says } from './support.ts'
+import {
+  expectAccessible,
+  expectAccessibleAtBothWidths,
+  openAdmin,
+  openAdminShop,
+  says,
+} from './support.ts'
 
 const shop = await openAdminShop()
 
@@ -43,13 +49,12 @@ test('pays an order with store credit of a return, and restores the credit on ca
   await press('Save adjustment').click()
   await page.getByText('must not withdraw more than the balance of LKR 1,960.50').first().waitFor()
   await page.getByLabel('Amount in LKR').fill('39.50')
-  await expectAccessibleAtBothWidths(page)
+  await expectAccessible(page)
   await says(page, 'Store credit was adjusted.', press('Save adjustment'))
   await books.getByText('Added by the shop').waitFor()
   await books.getByText('LKR 2,000.00').waitFor()
   await walk(page, '/admin')
   await page.getByText('Store credit that customers have now.').waitFor()
-  await expectAccessibleAtBothWidths(page)
 
   // the customer finds it on the profile, and turns it on at the checkout
   await using own = await visit(shop.address, { viewport: desktop, expectErrors: networkErrors })
@@ -59,7 +64,7 @@ test('pays an order with store credit of a return, and restores the credit on ca
   const mine = own.page.getByRole('region', { name: 'Store credit' })
   await mine.getByText('LKR 2,000.00').waitFor()
   expect(await mine.textContent()).not.toContain('a week late')
-  await expectAccessibleAtBothWidths(own.page)
+  await expectAccessible(own.page)
   await walk(own.page, '/shipping')
   await fillShipping(own.page)
   await own.page.getByLabel('Cash on Delivery').check()
@@ -82,7 +87,7 @@ test('pays an order with store credit of a return, and restores the credit on ca
   await walk(own.page, `/profile?order=${second}`)
   const paid = 'Store credit LKR 2,000.00; Cash on Delivery LKR 1,921.00, due in cash'
   await own.page.getByText(paid).waitFor()
-  await expectAccessibleAtBothWidths(own.page, 'dialog[open]')
+  await expectAccessible(own.page, 'dialog[open]')
   const cancelled = await shop.call('POST', `/orders/${second}/cancel`, {
     token: buyer.token,
     body: {},
@@ -103,7 +108,6 @@ test('pays an order with store credit of a return, and restores the credit on ca
   await own.page.getByLabel('Use store credit (LKR 1,960.50)').check()
   await own.page.getByText('Your store credit pays this order in full.').waitFor()
   expect(await own.page.getByLabel('Cash on Delivery').isVisible()).toBe(false)
-  await expectAccessibleAtBothWidths(own.page)
   await own.page.getByRole('button', { name: 'Place Order' }).click()
   await own.page.getByText('LKR 1,960.50 is paid. There is nothing to pay on delivery.').waitFor()
 })

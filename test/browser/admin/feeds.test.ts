@@ -1,9 +1,15 @@
 /** Staff set up and manage scheduled imports. */
 import { expect, test } from 'vitest'
 import { runDueFeeds } from '#server/modules/feeds/run-feed.ts'
-import { desktop, networkErrors, phone } from '../../support/browser.ts'
+import { networkErrors } from '../../support/browser.ts'
 import { insertFeed } from '../../support/feed-cases.ts'
-import { expectAccessible, openAdmin, openAdminShop, says } from './support.ts'
+import {
+  expectAccessible,
+  expectAccessibleAtBothWidths,
+  openAdmin,
+  openAdminShop,
+  says,
+} from './support.ts'
 
 const shop = await openAdminShop()
 
@@ -35,14 +41,9 @@ test('schedules an import, shows its status, and pauses, edits and deletes it', 
   await dialog.getByLabel('Copy images to this shop').check()
   await dialog.getByLabel('Delete products that are not').check()
   await dialog.getByText('File limits').click()
-  await expectAccessible(view)
-  await view.setViewportSize(phone)
-  await expectAccessible(view)
+  await expectAccessible(view, 'dialog[open]')
   await says(view, 'Supplier saved.', save)
-  await expectAccessible(view)
-  const wide = () => view.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(await wide()).toBeLessThanOrEqual(0)
-  await view.setViewportSize(desktop)
+  await expectAccessibleAtBothWidths(view)
 
   const row = rowOf('Supplier')
   await row.getByText('Not run yet.').waitFor()

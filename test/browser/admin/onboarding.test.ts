@@ -3,6 +3,7 @@ import { addDemoCatalogue } from '#server/modules/onboarding/seed.ts'
 import { desktop, phone, walk } from '../../support/browser.ts'
 import {
   expectAccessible,
+  expectNoOverflow,
   menuLink,
   openAdmin,
   openAdminShop,
@@ -54,10 +55,7 @@ test('an owner completes the setup guide on a phone, and shoppers see the shop',
     await page.setViewportSize({ ...phone, height })
     await expectAccessible(page)
     await page.setViewportSize(phone)
-    const wide = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(wide, title).toBeLessThanOrEqual(0)
+    await expectNoOverflow(page)
   }
   await page.getByText('1 of 8 steps completed.').waitFor()
   await page.getByRole('link', { name: 'Continue' }).click()

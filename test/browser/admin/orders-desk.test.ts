@@ -92,7 +92,6 @@ test('changes many orders by keys, and lists failures with their reason', async 
   await page.setViewportSize(phone)
   await page.getByLabel('District', { exact: true }).selectOption('Colombo')
   await row(page, first!).waitFor()
-  await expectAccessible(page)
 })
 
 /** Replaces all orders by forty orders of two items each, newest first. */
@@ -262,6 +261,8 @@ test('asks before issuing invoices for selected orders, and prints existing ones
   expect(await count()).toBe(before)
   await invoices.click()
   const issue = question.getByRole('button', { name: 'Issue and print' })
+  // The question follows the refused request, whose answer would count as the document's.
+  await issue.waitFor()
   expect(await printed(page, () => issue.click())).toEqual([first, second])
   await question.waitFor({ state: 'detached' })
   expect(await count()).toBe(before + 1)

@@ -1,9 +1,16 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { desktop, networkErrors, phone } from '../../support/browser.ts'
+import { networkErrors } from '../../support/browser.ts'
 import { orderBody } from '../../support/factories.ts'
 import { makeShopper } from '../../support/shop.ts'
-import { expectAccessible, openAdmin, openAdminShop, row, says } from './support.ts'
+import {
+  expectAccessible,
+  expectAccessibleAtBothWidths,
+  openAdmin,
+  openAdminShop,
+  row,
+  says,
+} from './support.ts'
 
 const shop = await openAdminShop()
 
@@ -12,19 +19,6 @@ const label = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 const all = async () =>
   (await shop.call('GET', '/admin/promotions', { token: shop.admin.token })).body.items
 
-/** Checks accessibility and horizontal overflow on a phone and a desktop. */
-async function looksRight(page: Page): Promise<void> {
-  for (const size of [phone, desktop]) {
-    await page.setViewportSize(size)
-    await expectAccessible(page)
-    expect(
-      await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      ),
-    ).toBeLessThanOrEqual(0)
-  }
-}
-
 test('creates, previews, uses up, changes and ends a discount code', async () => {
   await using visitor = await openAdmin(shop, '/admin/promotions', {
     own: true,
@@ -32,7 +26,6 @@ test('creates, previews, uses up, changes and ends a discount code', async () =>
   })
   const { page } = visitor
   await page.getByText('There are no promotions yet.').waitFor()
-  await looksRight(page)
   await page.getByRole('link', { name: 'Add promotion' }).click()
   await label(page, 'Name').fill('Avurudu')
   await label(page, 'Code').fill('avu rudu')
@@ -41,7 +34,7 @@ test('creates, previews, uses up, changes and ends a discount code', async () =>
   await label(page, 'Ends').fill('2026-04-13T08:00')
   await button(page, 'Add promotion').click()
   await page.getByText('Percent off must be at most 100').first().waitFor()
-  await looksRight(page)
+  await expectAccessibleAtBothWidths(page)
   await label(page, 'Percent off').fill('10')
   await button(page, 'Add promotion').click()
   await page.getByText('Ends must be after its beginning').first().waitFor()
@@ -53,7 +46,6 @@ test('creates, previews, uses up, changes and ends a discount code', async () =>
   await label(page, 'Quantity').fill('1')
   const preview = page.locator('[data-preview]')
   await preview.getByText('Avurudu: −').waitFor()
-  await looksRight(page)
   await says(page, 'Promotion created', button(page, 'Add promotion'))
   const [made] = await all()
   // The clock of Sri Lanka, and the code as it is compared.
@@ -67,11 +59,11 @@ test('creates, previews, uses up, changes and ends a discount code', async () =>
   await page.reload()
   await row(page, made.id).getByText('Limit reached').waitFor()
   await row(page, made.id).getByText('1 of 1').waitFor()
-  await looksRight(page)
+  await expectAccessibleAtBothWidths(page)
   await row(page, made.id).getByRole('link', { name: 'Avurudu' }).click()
   await page.getByText('Newest orders').click()
   await page.getByText(placed.body.order.orderId).waitFor()
-  await looksRight(page)
+  await expectAccessible(page)
   // A concurrent change of another field does not conflict.
   await label(page, 'Total uses').fill('5')
   const { id, version, state: _, used: __, cost: ___, createdAt: ____, ...terms } = made
@@ -107,7 +99,6 @@ test('requires the fields of the chosen discount type, and sends no others', asy
   await label(page, 'Percent off the units to get').fill('100')
   await label(page, 'Categories').fill('skincare,')
   await page.getByLabel('First order only').check()
-  await looksRight(page)
   await says(page, 'Promotion created', button(page, 'Add promotion'))
   const made = (await all()).find(({ name }: { name: string }) => name === 'Three for two')
   expect(made).toMatchObject({
@@ -138,7 +129,7 @@ test('suggests products by name or id, rejects an unknown id, and marks a delete
   const option = (name: RegExp) => page.getByRole('listbox').getByRole('option', { name })
   await products.fill('marigold')
   await option(/Marigold Balm/).waitFor()
-  await looksRight(page)
+  await expectAccessible(page)
   await option(/Marigold Balm/).click()
   await button(page, 'Remove Marigold Balm').waitFor()
   await products.pressSequentially('pick-2')
@@ -147,7 +138,7 @@ test('suggests products by name or id, rejects an unknown id, and marks a delete
   await products.pressSequentially('SOEP,')
   await label(page, 'Categories').fill('bal')
   await option(/balms/).click()
-  await looksRight(page)
+  await button(page, 'Remove balms').waitFor()
   await button(page, 'Add promotion').click()
   await page.getByText('Products names SOEP, which is not a product of the shop').first().waitFor()
   await button(page, 'Remove SOEP').click()
@@ -158,7 +149,7 @@ test('suggests products by name or id, rejects an unknown id, and marks a delete
   await page.goto(`/admin/promotions/${made.id}`)
   await page.getByText('Marigold Balm').waitFor()
   await page.getByText('deleted', { exact: true }).waitFor()
-  await looksRight(page)
+  await expectAccessible(page)
   await label(page, 'Percent off').fill('15')
   await says(page, 'Promotion saved', button(page, 'Save promotion'))
 })

@@ -6,7 +6,11 @@ import { logIn, refusal, type Visit, visit } from '../../support/browser.ts'
 import type { TestUser } from '../../support/factories.ts'
 import { makeShopper, openShop, type Shop } from '../../support/shop.ts'
 
-export { expectAccessible, expectAccessibleAtBothWidths } from '../../support/accessible.ts'
+export {
+  expectAccessible,
+  expectAccessibleAtBothWidths,
+  expectNoOverflow,
+} from '../../support/accessible.ts'
 
 export interface AdminShop extends Shop {
   admin: TestUser

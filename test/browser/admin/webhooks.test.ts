@@ -2,11 +2,16 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, expect, test } from 'vitest'
-import { desktop, phone } from '../../support/browser.ts'
 import { pauseDeliveries, putOff } from '../../support/event-deliveries.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
 import { openWebhookEndpoint } from '../../support/webhook-shop.ts'
-import { expectAccessible, openAdmin, openAdminShop, says } from './support.ts'
+import {
+  expectAccessible,
+  expectAccessibleAtBothWidths,
+  openAdmin,
+  openAdminShop,
+  says,
+} from './support.ts'
 
 /** The server that receives the webhooks. */
 const shop = await openAdminShop()
@@ -17,19 +22,6 @@ afterAll(() => hooks.end())
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const dialog = (page: Page) => page.getByRole('dialog')
-/** Checks accessibility and horizontal overflow on a phone and a desktop. */
-async function looksRight(page: Page): Promise<void> {
-  for (const size of [phone, desktop]) {
-    await page.setViewportSize(size)
-    await expectAccessible(page)
-    expect(
-      await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      ),
-    ).toBeLessThanOrEqual(0)
-  }
-}
-
 // docs/experience.md, A29
 test('creates and tests a webhook, shows its failure, and resends missed events without a reload', async () => {
   await using visitor = await openAdmin(shop, '/admin/webhooks', { own: true })
@@ -43,7 +35,7 @@ test('creates and tests a webhook, shows its failure, and resends missed events 
   await dialog(page).getByText('Select at least one event type.').first().waitFor()
   await dialog(page).getByLabel('URL').fill(hooks.address)
   await dialog(page).getByLabel('order.placed').check()
-  await looksRight(page)
+  await expectAccessibleAtBothWidths(page)
   // Some browsers cannot copy: then the page selects the secret.
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
@@ -80,7 +72,7 @@ test('creates and tests a webhook, shows its failure, and resends missed events 
   await page.getByText('All deliveries have failed since').waitFor()
   const failing = rows.filter({ hasText: 'order.placed' })
   await failing.getByText('500', { exact: true }).waitFor()
-  await looksRight(page)
+  await expectAccessibleAtBothWidths(page)
   // The answer of a foreign server is shown as text.
   await failing.getByRole('button', { name: /^Open order.placed/ }).click()
   await dialog(page).locator('pre').getByText('<b>down</b>').waitFor()
@@ -104,7 +96,7 @@ test('creates and tests a webhook, shows its failure, and resends missed events 
   await page.goto('/admin/webhooks')
   await page.getByText('disabled after failures').waitFor()
   await page.getByText('500: <img').waitFor()
-  await looksRight(page)
+  await expectAccessibleAtBothWidths(page)
   await page.getByRole('link', { name: '1 failed' }).click()
   await expect.poll(() => new URL(page.url()).search).toBe('?state=dead')
   await failing.waitFor()
@@ -173,7 +165,7 @@ test('asks permitted staff on every page after a restore whether to send pending
   const { page } = visitor
   await page.getByText('Events and emails have been paused since').waitFor()
   await page.getByText('1 message was queued').waitFor()
-  await looksRight(page)
+  await expectAccessibleAtBothWidths(page)
   await button(page, 'Send queued messages').click()
   await expectAccessible(page, 'dialog[open]')
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
@@ -196,5 +188,5 @@ test('says on the emails page that no emails are sent without a mail server', as
   await using visitor = await openAdmin(shop, '/admin/emails')
   const { page } = visitor
   await page.getByText('Not sent: email is not set up.').waitFor()
-  await looksRight(page)
+  await expectAccessibleAtBothWidths(page)
 })

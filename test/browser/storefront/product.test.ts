@@ -7,14 +7,15 @@ import {
   networkErrors,
   phone,
   visit,
+  walk,
 } from '../../support/browser.ts'
 import { makeOrder, makeShopper, openShop } from '../../support/shop.ts'
 
 const shop = await openShop()
 afterAll(() => shop[Symbol.asyncDispose]())
 
-// docs/experience.md, S15
-test('moves through the thumbnails with arrow keys, and marks the current image', async () => {
+// docs/experience.md, S15, S16
+test('moves through the thumbnails with arrow keys, and enlarges an image until Escape or Back', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/productInfo/ROSE')
@@ -29,13 +30,8 @@ test('moves through the thumbnails with arrow keys, and marks the current image'
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')
   await current(4).toBe('true')
-})
-
-// docs/experience.md, S16
-test('closes the enlarged image with Escape and Back, and returns the focus', async () => {
-  await using visitor = await visit(shop.address)
-  const { page } = visitor
-  await page.goto('/productInfo/ROSE')
+  await page.keyboard.press('ArrowRight')
+  await current(1).toBe('true')
   const opener = page.getByRole('button', { name: /^Enlarge image/ })
   const dialog = page.getByRole('dialog', { name: 'Rose Dew Serum' })
   await opener.focus()
@@ -57,8 +53,8 @@ test('closes the enlarged image with Escape and Back, and returns the focus', as
   await expectFocus(opener)
 })
 
-// docs/experience.md, S17
-test('sets width, height and srcset of images, and loads only the first eagerly', async () => {
+// docs/experience.md, S17, S19
+test('sizes images and loads only the first eagerly, shows names and description, and limits the quantity', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto('/productInfo/ROSE')
@@ -84,6 +80,26 @@ test('sets width, height and srcset of images, and loads only the first eagerly'
   const eager = found.filter((image) => image.loading === 'eager')
   expect(eager).toHaveLength(1)
   expect(eager[0]!.priority).toBe('high')
+  await page.getByText('rosa mal / gulab').waitFor()
+  await page.getByText('Use it in the morning.').waitFor()
+
+  const input = page.getByRole('spinbutton', { name: 'Quantity' })
+  const less = page.getByRole('button', { name: 'One less: Quantity' })
+  const more = page.getByRole('button', { name: 'One more: Quantity' })
+  const holds = (value: string) => expect.poll(() => input.inputValue()).toBe(value)
+  await holds('1')
+  expect(await input.getAttribute('min')).toBe('1')
+  expect(await input.getAttribute('max')).toBe('12')
+  expect(await less.isDisabled()).toBe(true)
+  await more.click()
+  await holds('2')
+  await input.fill('500')
+  await input.blur()
+  await holds('12')
+  await expect.poll(() => more.isDisabled()).toBe(true)
+  await input.fill('0')
+  await input.press('Enter')
+  await holds('1')
 })
 
 // docs/experience.md, S18
@@ -140,30 +156,6 @@ test('scrolls a focused element out from under the sticky bar', async () => {
   await expect.poll(below).toBeLessThanOrEqual(1)
 })
 
-// docs/experience.md, S19
-test('limits the entered quantity to the stock', async () => {
-  await using visitor = await visit(shop.address)
-  const { page } = visitor
-  await page.goto('/productInfo/ROSE')
-  const input = page.getByRole('spinbutton', { name: 'Quantity' })
-  const less = page.getByRole('button', { name: 'One less: Quantity' })
-  const more = page.getByRole('button', { name: 'One more: Quantity' })
-  const holds = (value: string) => expect.poll(() => input.inputValue()).toBe(value)
-  await holds('1')
-  expect(await input.getAttribute('min')).toBe('1')
-  expect(await input.getAttribute('max')).toBe('12')
-  expect(await less.isDisabled()).toBe(true)
-  await more.click()
-  await holds('2')
-  await input.fill('500')
-  await input.blur()
-  await holds('12')
-  await expect.poll(() => more.isDisabled()).toBe(true)
-  await input.fill('0')
-  await input.press('Enter')
-  await holds('1')
-})
-
 // docs/experience.md, S20, S25
 test('updates the cart in every open tab at once', async () => {
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
@@ -196,18 +188,6 @@ test('updates the cart in every open tab at once', async () => {
   )
   await status.getByRole('button', { name: 'View cart' }).click()
   await page.getByRole('heading', { level: 1, name: 'Your cart' }).waitFor()
-})
-
-// docs/experience.md, S13
-test('explains why a sold-out product cannot be added', async () => {
-  await using visitor = await visit(shop.address)
-  const { page } = visitor
-  await page.goto('/productInfo/SOLD')
-  const button = page.getByRole('button', { name: 'Add to Cart' })
-  await button.waitFor()
-  expect(await button.isDisabled()).toBe(true)
-  const reason = await button.getAttribute('aria-describedby')
-  expect(await page.locator(`#${reason}`).textContent()).toContain('Out of stock')
 })
 
 // docs/experience.md, S21
@@ -247,16 +227,16 @@ test('shows average, date and author of reviews, and retries after a failure', a
   expect(await reviews.getByText('Anonymous').count()).toBe(1)
   expect(await reviews.getByText('Nimali Perera').count()).toBe(1)
   expect(await reviews.locator('time').first().textContent()).toMatch(/\d{1,2} \w{3,} \d{4}/)
-  await page.goto('/productInfo/FEW')
+  await walk(page, '/productInfo/FEW')
   await page.getByText('No reviews yet. Be the first to write one!').waitFor()
   // Cards show the same rating, and none without stars.
-  await page.goto('/products')
+  await walk(page, '/products')
   await page.locator('[data-product=OIL]').getByText('4.5 out of 5, 2 ratings').waitFor()
   expect(await page.locator('main').getByText('out of 5').count()).toBe(1)
 })
 
-// docs/experience.md, S22
-test('gives search engines the displayed price and availability', async () => {
+// docs/experience.md, S13, S22
+test('gives search engines the displayed price and availability, and says why a sold-out product cannot be added', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   for (const [id, price, availability] of [
@@ -275,6 +255,10 @@ test('gives search engines the displayed price and availability', async () => {
     const shown = Number(price).toLocaleString('en', { minimumFractionDigits: 2 })
     expect(await page.locator('main').textContent()).toContain(`LKR ${shown}`)
   }
+  const button = page.getByRole('button', { name: 'Add to Cart' })
+  expect(await button.isDisabled()).toBe(true)
+  const reason = await button.getAttribute('aria-describedby')
+  expect(await page.locator(`#${reason}`).textContent()).toContain('Out of stock')
 })
 
 test('answers 404 with a message for an unknown product', async () => {
@@ -288,12 +272,4 @@ test('answers 404 with a message for an unknown product', async () => {
   await page.getByRole('main').getByText('Loading product').waitFor()
   release()
   await page.getByRole('heading', { level: 1, name: 'Rare Attar' }).waitFor()
-})
-
-test('shows alternative names and the description unchanged', async () => {
-  await using visitor = await visit(shop.address)
-  const { page } = visitor
-  await page.goto('/productInfo/ROSE')
-  await page.getByText('rosa mal / gulab').waitFor()
-  await page.getByText('Use it in the morning.').waitFor()
 })

@@ -96,6 +96,7 @@ test('keeps the same word within the admin tables on a phone', async () => {
   await using visitor = await visit(shop.address, { viewport: phone })
   const { page, context } = visitor
   await logIn(context, boss.token)
+  await page.goto('/admin')
   for (const [list, shown] of [
     ['products', word],
     ['orders', 'ORD-'],
@@ -103,8 +104,7 @@ test('keeps the same word within the admin tables on a phone', async () => {
     ['messages', word],
     ['customers', word.toLowerCase()],
   ] as const) {
-    await page.goto(`/admin/${list}`)
-    await page.locator('main').getByText(shown).locator('visible=true').first().waitFor()
+    await goOn(page, `/admin/${list}`, shown)
     await expect.poll(() => overflow(page), { message: list }).toBeLessThanOrEqual(0)
   }
 })
@@ -114,6 +114,10 @@ test('cuts nothing off at twice the text size', async () => {
   await using visitor = await visit(shop.address)
   const { page, context } = visitor
   await fillCart(context, [{ productId: 'ROSE', qty: 1 }])
+  await page.goto('/faq')
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
   for (const [path, ready] of [
     ['/', 'The collection'],
     ['/products', '59 products'],
@@ -122,11 +126,7 @@ test('cuts nothing off at twice the text size', async () => {
     ['/shipping', 'Shipping details'],
     ['/login', 'Welcome Back'],
   ] as const) {
-    await page.goto(path)
-    await page.locator('main').getByText(ready).first().waitFor()
-    await page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%'
-    })
+    await goOn(page, path, ready)
     for (const viewport of [phone, desktop]) {
       await page.setViewportSize(viewport)
       const message = `${path} at ${viewport.width}`
