@@ -19,7 +19,8 @@ const escaped = (part: string): string => part.replace(/[.*+?^${}()|[\]\\]/g, '\
 function gives(literal: string, title: string): boolean {
   const parts = fixedParts(literal)
   const whole = new RegExp(`^${parts.map(escaped).join('.*')}$`)
-  return whole.test(title) || parts.some((part) => part.includes(title))
+  const isSpecific = parts.some((part) => part.length > 12)
+  return (isSpecific && whole.test(title)) || parts.some((part) => part.includes(title))
 }
 
 const literals = /'((?:[^'\\\n]|\\.)+)'|`([^`]+)`|"([^"\n]+)"/g

@@ -118,6 +118,8 @@ test('keeps the cached answers without the sold product', async () => {
   const { token } = await makeUser(shop.db)
   const ask = (id: string) => shop.call('GET', `/products/${id}`)
   const paths = [sold, other].map((product) => product.product_id)
+  // The new products are announced within a second.
+  await wait(1_000)
   await expect
     .poll(async () => {
       for (const id of paths) await ask(id)
