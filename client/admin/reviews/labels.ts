@@ -11,13 +11,7 @@ export const sorts = {
   reported: 'Most reported first',
 } as const
 
-export const reasons = {
-  offensive: 'Offensive',
-  spam: 'Spam or fake',
-  offTopic: 'Not about this product',
-  personal: 'Contains personal information',
-  other: 'Other',
-} as const
+export { reasons } from '../../lib/texts/review-details.ts'
 
 export const reviews = {
   states: { new: 'To review', reported: 'Reported', shown: 'Public', hidden: 'Hidden' },
