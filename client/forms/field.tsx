@@ -37,7 +37,7 @@ interface FrameProps extends FieldProps {
   children: (control: ControlProps) => ReactNode
 }
 
-/** Renders the frame alone, around a custom control. */
+/** Renders label, hint and error around a control that the caller renders. */
 export function FieldFrame({
   label,
   name,

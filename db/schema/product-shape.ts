@@ -139,5 +139,5 @@ export const scheduleFields = {
   },
 } as const satisfies Record<string, MainField>
 
-/** All product fields, in the order of files. */
+/** All product fields, in the order in which exported files list them. */
 export const productFields = { ...mainFields, ...detailFields, ...scheduleFields }

@@ -7,7 +7,7 @@ import type { Cart, CartChange } from '#server/modules/orders/cart/cart.schema.t
 import { type CartLine, maxOrderLines } from '#server/modules/orders/cart/lines.schema.ts'
 import { changesBetween, mergeCarts, rebase, type StoredLine, toSend } from './cart-merge.ts'
 
-/** The browser's knowledge of an account's cart. */
+/** What this browser last received of an account's cart, and what it has not yet sent. */
 export interface Known {
   owner: string
   base: readonly StoredLine[]

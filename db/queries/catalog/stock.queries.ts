@@ -95,14 +95,17 @@ const eachMove = (moves: readonly StockMove[]) => sql`
 export const stockUpdate = (moves: readonly StockMove[]): RawBuilder<unknown> => sql`
     update products set stock = stock + move.change, sold = sold - move.change${eachMove(moves)}`
 
-/** Moves an order's stock of locked products in one statement; negative units are taken. */
+/**
+ * Changes the stock of an order's products in one statement. The caller has locked the products.
+ * @param moves units to add; negative units are taken
+ */
 export async function moveStock(tx: Tx, moves: readonly StockMove[]): Promise<void> {
   await stockUpdate(moves).execute(tx)
 }
 
 /**
- * Moves an edited order's stock of locked products, and records a movement: its items hold only
- * the present.
+ * Changes the stock for an edited order and records stock movements, since the order's items show
+ * only its present state. The caller has locked the products.
  */
 export async function moveEditedStock(
   tx: Tx,

@@ -11,14 +11,17 @@ interface OrderHint {
   order_number: string
 }
 
-/** Returns the order numbers of a line; some couriers use them as waybill numbers. */
+/**
+ * Returns the order numbers that a line of a courier's file contains. Some couriers write them into
+ * the waybill column.
+ */
 const numbersOf = ({ waybill, order_number }: OrderHint): string[] =>
   [numberIn(order_number), wholeOrderNumber(waybill)].filter((one) => one !== undefined)
 
 /**
- * Finds the orders of lines.
- * @returns for each line none, the one, or several if it is ambiguous. Where waybill and order
- * number name unrelated orders, all of them
+ * Finds the orders that the lines of a courier's file belong to.
+ * @returns for each line its orders: none, one, or several if the line is ambiguous, as when waybill
+ * and order number name different orders
  */
 export async function matchOrders(
   db: DbOrTx,

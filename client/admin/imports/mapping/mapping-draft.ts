@@ -57,7 +57,10 @@ export function withDefault(mapping: Mapping, field: 'category' | 'stock', text:
   return { ...rest, defaults: { ...others, [field]: value } }
 }
 
-/** Returns the pattern of one column. The pattern of an id makes a valid address. */
+/**
+ * Returns the pattern that stands for one column, such as `{Title}`. For a product's id it makes the
+ * text usable in an address, such as `{Title|slug|shorten:100}`.
+ */
 export function patternOf(field: ImportField, source: Source): string {
   const column =
     source.kind === 'column' ? source.column : source.kind === 'columns' ? source.columns[0] : ''

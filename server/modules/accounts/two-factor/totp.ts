@@ -18,8 +18,9 @@ export async function newSecret(
 }
 
 /**
- * Returns the time step of a code, among the current one and its neighbours.
- * @returns undefined for a code of none of them
+ * Returns the 30-second time step for which a code is valid: the current one, the one before or the
+ * one after (RFC 6238, 5.2).
+ * @returns undefined for an invalid code
  */
 export async function stepOf(secret: string, code: string, now: Date): Promise<number | undefined> {
   const { Secret, TOTP } = await library()

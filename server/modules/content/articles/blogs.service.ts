@@ -114,7 +114,10 @@ export function changeBlog(ctx: StaffContext, input: BlogChange): Promise<BlogRo
   })
 }
 
-/** Replaces image addresses of posts in the caller's transaction. @param change of any such text */
+/**
+ * Replaces image addresses in posts, in the caller's transaction.
+ * @param change receives a text of a post and returns it with the new addresses
+ */
 export async function replaceBlogImages(
   tx: Tx,
   ctx: StaffContext,

@@ -34,7 +34,8 @@ const texts = new Set(['title', 'description'])
 const single = new Set(['id', 'price', 'sale price', 'availability', 'quantity'])
 
 /**
- * Returns the declared encoding, unless it is UTF-8, which the bytes show more reliably.
+ * Returns the encoding that the XML declaration names. A declared UTF-8 is ignored: the bytes
+ * themselves show more reliably whether they are UTF-8.
  * @throws ImportError for an unsupported encoding
  */
 export function declaredEncoding(head: Uint8Array): ImportEncoding | undefined {
