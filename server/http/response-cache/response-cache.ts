@@ -75,6 +75,7 @@ const unusual = [
   'content-type',
   'content-encoding',
   'trpc-accept',
+  'prefer',
   'x-no-compression',
 ] as const
 
