@@ -78,6 +78,7 @@ const unusual = [
   'content-type',
   'content-encoding',
   'trpc-accept',
+  'prefer',
   'x-no-compression',
 ] as const
 
