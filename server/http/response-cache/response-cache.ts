@@ -18,7 +18,7 @@ interface CachedResponse {
   status: number
   /** alternating names and values, as writeHead takes them */
   head: readonly string[]
-  /** a short body as latin1 text: Node writes it in one piece with the head */
+  /** a short body as latin1 text, which Node writes together with the head */
   body: string | Buffer
   until: number
   read: number

@@ -80,21 +80,21 @@ test('reads a product again after a change of its key, and caches none without a
       drop = listener
     },
   } as Partial<CatalogueVersion> as CatalogueVersion)
-  const asked: string[] = []
+  const requested: string[] = []
   const ask = (...ids: string[]) =>
     answers.products(ids, async () => {
-      asked.push(ids.join())
+      requested.push(ids.join())
       return ids.map((product_id) => ({ product_id }) as ProductViewRow)
     })
   await ask('ROSE', 'OIL')
   expect((await ask('OIL', 'ROSE')).map((row) => row.product_id)).toEqual(['OIL', 'ROSE'])
-  expect(asked).toEqual(['ROSE,OIL'])
+  expect(requested).toEqual(['ROSE,OIL'])
   changed.set('p-OIL', 2)
   for (const ids of [['ROSE'], ['ROSE', 'OIL'], ['OIL']]) await ask(...ids)
-  expect(asked.slice(1)).toEqual(['ROSE,OIL', 'OIL'])
+  expect(requested.slice(1)).toEqual(['ROSE,OIL', 'OIL'])
   drop(true)
   await ask('ROSE')
   version = undefined
   for (const _ of ['lost', 'still lost']) await ask('ROSE')
-  expect(asked.slice(3)).toEqual(['ROSE', 'ROSE', 'ROSE'])
+  expect(requested.slice(3)).toEqual(['ROSE', 'ROSE', 'ROSE'])
 })
