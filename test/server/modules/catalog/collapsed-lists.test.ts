@@ -134,7 +134,7 @@ test('shows a variant in stock before one that is sold out', async () => {
   expect((await card()).available).toBe(true)
 })
 
-/** Tells whether a card was written since. */
+/** Reads the versions of the stored cards. */
 const systemColumns = () =>
   sql`select xmin::text, ctid::text from product_cards order by id`.execute(shop.db)
 
