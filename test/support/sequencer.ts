@@ -70,7 +70,6 @@ export const longest = [
   'server/modules/imports/writers',
   'server/fuzz/soak',
   'server/quality/connections',
-  'server/http/openapi/generators',
   'server/modules/payments/lost-answers',
   'scripts/backup',
   'scripts/import-kill',

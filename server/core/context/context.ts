@@ -104,6 +104,8 @@ interface RequestFields {
   caller?: CurrentUser | null | undefined
   idempotencyKey: string | undefined
   ifMatch: string | undefined
+  /** the caller asks to refuse unknown fields: `Prefer: handling=strict` */
+  isStrict?: boolean
   reply: ResponseMetadata
   /** returns true once the client disconnected: work for its answer alone may stop */
   isDisconnected?: () => boolean

@@ -108,15 +108,16 @@ function messageOf(issue: core.$ZodIssue): string {
   return `must be ${kinds[issue.expected] ?? issue.expected}`
 }
 
+/** Creates the issues of fields that an input does not define. */
+export const unknownFieldIssues = (paths: readonly string[]): Issue[] =>
+  paths.slice(0, mostIssues).map((path) => ({ path, message: 'is not a known field' }))
+
 /** Converts zod's issues to API issues: dotted paths, the message of the failed rule. */
 export function toIssues(issues: readonly core.$ZodIssue[]): Issue[] {
   return issues.slice(0, mostIssues).flatMap((issue): Issue[] => {
     const path = issue.path.map(String)
     if (issue.code === 'unrecognized_keys')
-      return issue.keys.slice(0, mostIssues).map((key) => ({
-        path: [...path, key].join('.'),
-        message: 'is not a known field',
-      }))
+      return unknownFieldIssues(issue.keys.map((key) => [...path, key].join('.')))
     return [{ path: path.join('.'), message: messageOf(issue) }]
   })
 }

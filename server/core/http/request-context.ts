@@ -19,6 +19,10 @@ const one = (header: string | string[] | undefined): string | undefined =>
 const clientAddress = ({ ip, socket }: FastifyRequest): string =>
   canonicalAddress(ip) ?? canonicalAddress(socket.remoteAddress ?? '') ?? ''
 
+/** Returns true for `Prefer: handling=strict` (RFC 7240). */
+const isStrict = ({ headers }: FastifyRequest): boolean =>
+  /\bhandling\s*=\s*"?strict\b/i.test([headers.prefer].flat().join())
+
 /** Creates the outer context; reads only Fastify's request. */
 export function requestContext<U extends ModuleService>(
   services: Services<U>,
@@ -35,6 +39,7 @@ export function requestContext<U extends ModuleService>(
     caller: request.caller,
     idempotencyKey: one(request.headers['idempotency-key']),
     ifMatch: one(request.headers['if-match']),
+    isStrict: isStrict(request),
     reply: { headers: {} },
     isDisconnected: () => request.raw.socket.destroyed,
   }

@@ -20,6 +20,7 @@ import { inSpan } from '../tracing/scope.ts'
 import { keyOf, runOnce } from './idempotency.ts'
 import { countCall } from './rate-limit-key.ts'
 import type { RestBinding } from './rest-binding.ts'
+import { unknownIssues } from './strict-input.ts'
 
 export interface Definition<
   A extends Access,
@@ -114,7 +115,9 @@ async function authoriseCall(
   const user = (await authorise(request, definition)) as OperationContext['user']
   const parsed = safeParse(definition.input, raw === undefined ? {} : raw)
   await countCall(parsed.success ? name : `${name}, invalid`, definition, request, user)
-  if (!parsed.success) throw validationError(toIssues(parsed.error.issues))
+  const issues = parsed.success ? [] : toIssues(parsed.error.issues)
+  if (request.isStrict) issues.push(...unknownIssues(definition.input, raw))
+  if (!parsed.success || issues.length > 0) throw validationError(issues)
   return { user, input: withKeys(definition.input, parsed.data, () => ownOrigins(request)) }
 }
 
@@ -175,12 +178,8 @@ export async function execute(
 ): Promise<unknown> {
   return inSpan(name, async () => {
     try {
-      return await handle(
-        name,
-        definition,
-        request,
-        await authoriseCall(name, definition, request, raw),
-      )
+      const admitted = await authoriseCall(name, definition, request, raw)
+      return await handle(name, definition, request, admitted)
     } catch (error) {
       throw toPublicError(error, request)
     }

@@ -118,6 +118,8 @@ Operations that are not public need \`Authorization: Bearer …\`: the \`token\`
 
 Errors are \`{ message, code, requestId, issues?, quote?, factor? }\`; \`issues\` names each invalid field by its path.
 
+Unknown fields are ignored. With the header \`Prefer: handling=strict\` they are errors: 400 names each of them.
+
 Operations that would do the most harm with a stolen token need step-up verification. They answer 403 with TWO_FACTOR_REQUIRED when the account uses two-factor authentication and the session passed it more than 15 minutes ago; \`POST /users/step-up\` verifies the session again. When the role of an account requires two-factor authentication, all operations answer 403 with TWO_FACTOR_SETUP_REQUIRED until it is set up.
 
 Every address can also answer 431 for headers above 16 kB, and 408 when a request takes longer than ten seconds to arrive.`

@@ -18,7 +18,8 @@ interface CachedResponse {
   status: number
   /** alternating names and values, as writeHead takes them */
   head: readonly string[]
-  body: Buffer
+  /** a short body as latin1 text, which Node writes together with the head */
+  body: string | Buffer
   until: number
   read: number
   keys: readonly string[]
@@ -30,8 +31,6 @@ interface Place {
   address: string
   /** returns the cache key for an answer with this ETag; a client that holds it gets a 304 */
   variant: (tag: string) => string
-  /** the last change of the catalogue when the request arrived */
-  read: number
   keys: readonly string[]
   /** milliseconds; from then on its caching headers are wrong (server/platform/cdn) */
   until?: number
@@ -55,6 +54,8 @@ declare module 'fastify' {
     cacheAs: Place | undefined
     /** the answer that a 304 replaces */
     unsentText: string | undefined
+    /** the last change of the catalogue when the request arrived */
+    changeOnArrival: number
     /** the answer is provisional, so it is not cached */
     isUnsure: boolean
   }
@@ -62,6 +63,8 @@ declare module 'fastify' {
 
 /** Approximate bytes of a response's head in memory. */
 const headBytes = 1_500
+/** Bytes from which Node copies a text twice; a buffer is written as it is. */
+const longBody = 16_384
 /** Characters of a cache key at most. */
 const maxKeyLength = 2_500
 
@@ -75,23 +78,23 @@ const unusual = [
   'content-type',
   'content-encoding',
   'trpc-accept',
+  'prefer',
   'x-no-compression',
 ] as const
 
 const captureResponse = (
   reply: FastifyReply,
   payload: string | Buffer,
-  { until = Number.POSITIVE_INFINITY, read, keys }: Place,
+  read: number,
+  { until = Number.POSITIVE_INFINITY, keys }: Place,
 ): CachedResponse => {
   const { 'x-request-id': _id, 'content-length': _length, ...headers } = reply.getHeaders()
-  // Its own buffer: a small one would be a slice of a shared pool, and keep all of that.
-  const body = Buffer.allocUnsafeSlow(Buffer.byteLength(payload))
-  if (typeof payload === 'string') body.write(payload)
-  else payload.copy(body)
+  const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
   const head = Object.entries(headers).flatMap(([name, value]) =>
     [value].flat().flatMap((one) => [name, String(one)]),
   )
-  if (reply.statusCode !== 304) head.push('content-length', String(body.length))
+  if (reply.statusCode !== 304) head.push('content-length', String(bytes.length))
+  const body = bytes.length < longBody ? bytes.toString('latin1') : bytes
   return { status: reply.statusCode, head, body, until, read, keys }
 }
 
@@ -114,6 +117,7 @@ export function mountResponseCache(
   app.decorateRequest('cacheAs', undefined)
   app.decorateRequest('isUnsure', false)
   app.decorateRequest('unsentText', undefined)
+  app.decorateRequest('changeOnArrival', 0)
 
   /** Returns the cache slot; undefined for a request that bypasses the cache. */
   const placeOf = (request: FastifyRequest): FastifyRequest['cacheAs'] => {
@@ -130,7 +134,7 @@ export function mountResponseCache(
     // without PUBLIC_URL, the requested host appears in image addresses
     const shop = config.publicUrl ?? `${request.protocol}://${request.host}`
     const store = hosts.storeOf(shop)
-    return store && { store, address, variant, read: catalogue.lastChange(), keys: [] }
+    return store && { store, address, variant, keys: [] }
   }
 
   const find = ({ store, address, variant }: Place): CachedResponse | undefined => {
@@ -142,12 +146,13 @@ export function mountResponseCache(
 
   app.addHook('onRequest', (request, reply, done) => {
     const takesLongWay = request.method !== 'GET' || app.isUnderPressure()
+    request.changeOnArrival = catalogue.lastChange()
     request.cacheAs = takesLongWay ? undefined : placeOf(request)
     const cached = request.cacheAs && find(request.cacheAs)
     if (!cached || cached.until <= clock().getTime()) return done()
     reply.hijack()
     reply.raw.writeHead(cached.status, [...cached.head, 'x-request-id', request.id])
-    reply.raw.end(cached.body)
+    reply.raw.end(cached.body, 'latin1')
   })
 
   const store = (
@@ -156,19 +161,19 @@ export function mountResponseCache(
     payload: unknown,
     done: (error: null, payload: unknown) => void,
   ): void => {
-    const { cacheAs: place, isUnsure } = request
+    const { cacheAs: place, isUnsure, changeOnArrival: read } = request
     const body = payload ?? ''
     if (
       place &&
       !isUnsure &&
-      catalogue.isCurrent(place.read, place.keys) &&
+      catalogue.isCurrent(read, place.keys) &&
       (reply.statusCode === 200 || reply.statusCode === 304) &&
       (typeof body === 'string' || Buffer.isBuffer(body)) &&
       request.routeOptions.config.isShared?.(request)
     ) {
       const { store, address, variant } = place
       const tag = String(reply.getHeader('etag') ?? '')
-      if (store.has(address)) store.set(variant(tag), captureResponse(reply, body, place))
+      if (store.has(address)) store.set(variant(tag), captureResponse(reply, body, read, place))
       store.set(address, { tag })
     }
     done(null, payload)

@@ -51,7 +51,7 @@ export const eraseOwnAccount = mutation({
     description:
       'Deletes sessions, addresses, messages and other personal data. Orders are still delivered, and reviews lose the name. Orders keep name, address, phone number and email for the months of the setting `orders.keepErasedMonths`. An account with store credit needs `forfeitStoreCredit`; otherwise 409 names the balance.',
     tag: 'Users',
-    example: { password: 'a long password', word: 'DELETE' },
+    example: { password: 'a long password', confirmation: 'DELETE' },
   },
   access: 'customer',
   rateLimit: { points: 10, seconds: 3_600 },
