@@ -16,6 +16,7 @@ import { createCatalogueVersion } from '../platform/cache/catalogue-version.ts'
 import { createAnswers } from '../platform/cache/store.ts'
 import { createMailer } from '../platform/email/create-mailer.ts'
 import { createOutbox, type Outbox } from '../platform/event-deliveries/outbox.ts'
+import { allowNetworks } from '../platform/http-client/public-address.ts'
 import { connectHooks } from '../platform/modules/enabled-modules.ts'
 import type { Gate, GateOptions } from '../platform/replicas/gate.ts'
 import { openStorage } from '../platform/storage/open-storage.ts'
@@ -94,6 +95,7 @@ export async function openServices(
   return {
     ...Object.assign({}, ...provided.map(({ services }) => services)),
     config,
+    isFetchAllowed: allowNetworks(config.privateNetworks),
     modules,
     db: main.db,
     replica: gate?.catalogue ?? main.db,

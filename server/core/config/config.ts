@@ -16,7 +16,7 @@ import {
   payHereVariables,
 } from './payhere.env.ts'
 import { onOff, settingOverrides } from './setting-overrides.env.ts'
-import { database, mailbox, moduleNames, port, url } from './values.env.ts'
+import { database, mailbox, moduleNames, networks, port, url } from './values.env.ts'
 
 /** One entry per variable of `.env.example`; a test compares the two. */
 export const Environment = z
@@ -59,6 +59,7 @@ export const Environment = z
     MAIL_FROM: mailbox.optional(),
     CORS_ORIGINS: z.string().default('*'),
     TRUST_PROXY: TrustProxyText.prefault('loopback'),
+    PRIVATE_NETWORKS: networks.prefault(''),
     RATE_LIMIT: onOff.prefault('on'),
     MODULES: moduleNames.optional(),
     DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(5_000).default(0),
@@ -132,6 +133,8 @@ export interface Config {
   mail: { url: string | undefined; from: { name: string; address: string } | undefined }
   corsOrigins: '*' | readonly string[]
   trustProxy: TrustProxy
+  /** that webhooks, feeds and image downloads may reach besides the internet */
+  privateNetworks: readonly string[]
   rateLimit: boolean
   /** the names of the enabled optional modules; undefined: all */
   modules: readonly string[] | undefined
@@ -203,6 +206,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
             .map((origin) => origin.trim())
             .filter(Boolean),
     trustProxy: env.TRUST_PROXY,
+    privateNetworks: env.PRIVATE_NETWORKS,
     rateLimit: env.RATE_LIMIT,
     modules: env.MODULES,
     drainDelay: env.DRAIN_DELAY_MS,

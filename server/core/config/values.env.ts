@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { parseDatabaseAddress } from '../../../db/connection/database-address.ts'
 import { isEmail } from '../values/fields.schema.ts'
+import { isRange } from '../values/trust-proxy.ts'
 
 export const port = z.coerce.number().int().min(0).max(65_535)
 export const url = z.url({ protocol: /^https?$/ })
@@ -21,6 +22,17 @@ export const mailbox = z.string().transform((value, context) => {
   if (!isEmail(address.trim()) || /[\p{Cc}<>"]/u.test(quoted))
     context.addIssue('must be an address such as hello@shop.lk, or Shop <hello@shop.lk>')
   return { name: quoted, address: address.trim() }
+})
+
+/** Parses addresses and CIDR ranges, separated by commas. */
+export const networks = z.string().transform((text, context) => {
+  const ranges = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  for (const range of ranges)
+    if (!isRange(range)) context.addIssue(`${range} is not an address or range (10.0.0.0/8)`)
+  return ranges
 })
 
 /** Parses `all`, `none`, or names of optional modules, separated by commas. */

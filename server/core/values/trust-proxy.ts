@@ -7,7 +7,8 @@ const named = ['loopback', 'linklocal', 'uniquelocal'] as const
 /** Proxies in a chain at most. */
 const mostHops = 16
 
-function isRange(text: string): boolean {
+/** Returns true for an address or a CIDR range. */
+export function isRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const family = isIP(address)
   if (family === 0 || rest.length > 0) return false

@@ -1,6 +1,7 @@
 /** Webhook operations for staff: create, change, test, replay, list deliveries: docs/events.md. */
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
+import { addressWarning } from './webhook-address.ts'
 import {
   DeliveriesRequest,
   DeliveryPage,
@@ -23,6 +24,8 @@ import {
 } from './webhooks.service.ts'
 
 const withSecret = z.object({ message: z.string(), secret: z.string(), webhook: Webhook })
+/** says why deliveries to the address will fail */
+const warning = z.string().optional()
 
 export const list = query({
   rest: { path: '/webhooks', summary: 'List webhooks, without their secrets' },
@@ -38,19 +41,20 @@ export const create = mutation({
     path: '/webhooks',
     summary: 'Create a webhook; `secret` is shown only once',
     description:
-      'Signed by Standard Webhooks 1.0.0: verify `webhook-signature` with the secret. Respond with 2xx within 15 seconds. Private network addresses are never called, and redirects are not followed.',
+      'Signed by Standard Webhooks 1.0.0: verify `webhook-signature` with the secret. Respond with 2xx within 15 seconds. Addresses in private networks are called only if the operator lists them in `PRIVATE_NETWORKS`; `warning` says so at once. Redirects are not followed.',
     status: 201,
     example: { name: 'Warehouse', url: 'https://warehouse.example/hooks', types: ['order.placed'] },
   },
   access: 'webhooks',
   idempotent: true,
   input: NewWebhook,
-  output: withSecret,
+  output: withSecret.extend({ warning }),
   errors: ['CONFLICT'],
-  uses: ['modules'],
+  uses: ['isFetchAllowed', 'modules'],
   handler: async ({ input, ctx }) => ({
     message: 'Webhook created. Copy the secret now. It is shown only once.',
     ...(await createWebhook(ctx, input)),
+    ...(await addressWarning(ctx, input.url)),
   }),
 })
 
@@ -64,12 +68,13 @@ export const update = mutation({
   },
   access: 'webhooks',
   input: WebhookChange,
-  output: z.object({ message: z.string(), webhook: Webhook }),
+  output: z.object({ message: z.string(), webhook: Webhook, warning }),
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
-  uses: ['modules'],
+  uses: ['isFetchAllowed', 'modules'],
   handler: async ({ input, ctx }) => ({
     message: 'Webhook updated.',
     webhook: await changeWebhook(ctx, input),
+    ...(input.url === undefined ? {} : await addressWarning(ctx, input.url)),
   }),
 })
 

@@ -11,11 +11,7 @@ export const isLoopback = (value: string): boolean =>
 
 const isAddress = (value: string): boolean => {
   const url = URL.parse(value)
-  return (
-    url !== null &&
-    !url.username &&
-    (url.protocol === 'https:' || (isLoopback(value) && url.protocol === 'http:'))
-  )
+  return url !== null && !url.username && /^https?:$/.test(url.protocol)
 }
 
 const types = z.array(someType).check(z.maxLength(eventTypeNames.length, 'has too many types'))

@@ -16,10 +16,8 @@ import {
 import type { WebhookRow, WebhookUpdate } from '../../../db/schema/schema.ts'
 import { changesBetween, recordAudit } from '../../core/audit/audit.service.ts'
 import type { Services, StaffContext } from '../../core/context/context.ts'
-import { validationError } from '../../core/errors/error-translation.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import type { EventType } from '../../core/events/events.schema.ts'
-import { originOf } from '../../core/media/media-address.ts'
 import { numberedPageOf } from '../../core/operation/paging.ts'
 import { assertVersion } from '../../core/operation/versions.ts'
 import { showOnce } from '../../core/secrets/one-time-secret.ts'
@@ -29,14 +27,14 @@ import { presentProgress } from '../../platform/event-deliveries/event-deliverie
 import { assertEnabled } from '../../platform/modules/enabled-modules.ts'
 import { notifyOwners } from '../settings/shop-email/email-staff.ts'
 import { newSecret } from './signature.ts'
-import {
-  type Delivery,
-  isLoopback,
-  type ListedWebhook,
-  type NewWebhook,
-  type ReplayRequest,
-  type Webhook,
-  type WebhookChange,
+import { assertEncrypted } from './webhook-address.ts'
+import type {
+  Delivery,
+  ListedWebhook,
+  NewWebhook,
+  ReplayRequest,
+  Webhook,
+  WebhookChange,
 } from './webhooks.schema.ts'
 
 /** Hours that the previous secret signs as well after a rotation. */
@@ -84,16 +82,6 @@ async function getLockedWebhook(tx: Tx, id: string): Promise<WebhookRow> {
 interface ShownWebhook {
   secret: string
   webhook: Webhook
-}
-
-/**
- * Rejects unencrypted addresses. Only a shop that runs on this machine may send to it over http.
- * @throws AppError VALIDATION_FAILED naming `url`
- */
-function assertEncrypted({ config }: StaffContext, url: string): void {
-  if (new URL(url).protocol === 'https:' || isLoopback(originOf(config))) return
-  const message = 'must start with https://. Use http:// only for tests on localhost'
-  throw validationError([{ path: 'url', message }])
 }
 
 /** Describes a webhook in the email to the owners. */

@@ -52,6 +52,18 @@ export function isPublicAddress(address: string): boolean {
   return isIP(address) === 4 && !privateIpv4.check(address, 'ipv4')
 }
 
+/** Returns which addresses may be called: public ones, and those of the operator's networks. */
+export function allowNetworks(networks: readonly string[]): (address: string) => boolean {
+  const listed = new BlockList()
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    listed.addSubnet(address, bits ? Number(bits) : family === 'ipv6' ? 128 : 32, family)
+  }
+  return (address) =>
+    isPublicAddress(address) || listed.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+}
+
 /** An address that the server must not call. */
 export class PrivateAddressError extends Error {}
 

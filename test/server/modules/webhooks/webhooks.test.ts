@@ -114,13 +114,13 @@ test('connects to the checked address, and checks the host again at each attempt
   const { webhook } = await shop.createHook()
   const { port } = new URL(shop.address)
   const resolved: string[] = []
-  // only the first address is allowed; the host resolves to this machine afterwards
+  // the address of the change and of the first attempt is allowed, the later one is not
   shop.services.isFetchAllowed = (ip) => {
     resolved.push(ip)
     return ip === '127.0.0.1'
   }
   const { lookup } = dns
-  const answers = ['127.0.0.1']
+  const answers = ['127.0.0.1', '127.0.0.1']
   dns.lookup = (async () => [{ address: answers.shift() ?? '127.0.0.2', family: 4 }]) as never
   syncBuiltinESMExports()
   try {
