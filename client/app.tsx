@@ -1,8 +1,8 @@
 /** Renders the frame of every page: data, routing, messages. */
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Route, Router, Switch } from 'wouter'
-import { api, queryClient, trpc } from './lib/api/trpc.ts'
+import { api, trpc } from './lib/api/trpc.ts'
 import { aroundNavigation } from './lib/navigation/history.ts'
 import { admin, frameless, lost, pages } from './pages.ts'
 import { Storefront } from './storefront/shell/storefront.tsx'
@@ -11,11 +11,17 @@ import { LeaveDialog } from './ui/leave-dialog.tsx'
 import { Notices } from './ui/notices.tsx'
 import { PageLoading } from './ui/page-loading.tsx'
 
-export function App() {
+interface Props {
+  queryClient: QueryClient
+  /** the path to render on the server */
+  path?: string
+}
+
+export function App({ queryClient, path }: Props) {
   return (
     <trpc.Provider client={api} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
-        <Router aroundNav={aroundNavigation}>
+        <Router aroundNav={aroundNavigation} {...(path === undefined ? {} : { ssrPath: path })}>
           <ErrorBoundary>
             <Suspense fallback={<PageLoading />}>
               <Switch>

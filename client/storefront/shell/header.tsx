@@ -15,7 +15,6 @@ import { MobileMenu } from './mobile-menu.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
 const labels = texts.header
-const { main, more } = config.settings.navigation
 
 const linkClass =
   'inline-flex min-h-11 items-center border-b border-transparent text-[0.95rem] transition-colors hover:text-accent-strong aria-[current]:border-accent'
@@ -24,6 +23,7 @@ const iconLink =
   'relative inline-grid size-[44px] place-items-center rounded-full transition-colors hover:bg-sand'
 
 export function Header() {
+  const { main, more } = config.settings.navigation
   const [path] = useLocation()
   const [menuOpen, setMenuOpen] = useState(false)
   const token = useToken()

@@ -12,16 +12,15 @@ import { texts } from '../../lib/texts/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 
-const { list } = config.settings.notices
-type Notice = (typeof list)[number]
+type Notice = (typeof config)['settings']['notices']['list'][number]
 
 /** Identifies a notice by its content: a changed notice appears to everyone again. */
 const idOf = ({ text, from, until }: Notice) => [text, from, until].join(' ')
 
-/** Notices that this visitor has closed, while they are still current. */
+/** Notices that this visitor has closed. */
 const closed = createStored<string[]>('closed-notices', (text) => {
   const read = JSON.parse(text ?? '[]') as unknown
-  return list.map(idOf).filter((id) => Array.isArray(read) && read.includes(id))
+  return Array.isArray(read) ? read.filter((id) => typeof id === 'string') : []
 })
 
 /** The longest delay that setTimeout accepts. */
@@ -31,7 +30,7 @@ const longestWait = 2_147_483_647
 function useLasting(): Notice[] {
   const [now, setNow] = useState(Date.now)
   const endOf = ({ until }: Notice) => parseShopTime(until)?.getTime() ?? Number.POSITIVE_INFINITY
-  const lasting = list.filter((notice) => now < endOf(notice))
+  const lasting = config.settings.notices.list.filter((notice) => now < endOf(notice))
   const next = Math.min(...lasting.map(endOf))
   useEffect(() => {
     if (next === Number.POSITIVE_INFINITY) return
@@ -70,7 +69,13 @@ export function ShopNotices({ silent }: { silent: boolean }) {
             <IconButton
               label={texts.common.closeNotice(notice.text)}
               className="-me-[8px] shrink-0"
-              onClick={() => closed.set([...dismissed, idOf(notice)])}
+              onClick={() =>
+                // Only current notices are kept, so that the list does not grow.
+                closed.set([
+                  ...lasting.map(idOf).filter((id) => dismissed.includes(id)),
+                  idOf(notice),
+                ])
+              }
             >
               <X aria-hidden size={18} />
             </IconButton>
