@@ -4,13 +4,14 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { QueryClient, type QueryObserverOptions } from '@tanstack/react-query'
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { App } from './app.tsx'
 import type { FirstAnswer } from './lib/api/first-answers.ts'
 import { answerCallsBy, queryConfig } from './lib/api/trpc.ts'
 import { type ClientConfig, setConfig } from './lib/config/config.ts'
 import { setAddress } from './lib/navigation/address.ts'
-import { lost, pages } from './pages.ts'
+import { admin, frameless, lost, pageFor, pages } from './pages.ts'
+import { LoadingScreen } from './storefront/shell/loading-screen.tsx'
 
 /** Answers a call as a guest; undefined for calls that only the browser makes. */
 export type Ask = (operation: string, input: unknown) => Promise<unknown> | undefined
@@ -55,17 +56,30 @@ async function settle({ waiting }: Calls): Promise<void> {
   } while (waiting.size > 0)
 }
 
+interface Rendering {
+  /** empty where the page has none, or it lasts no time */
+  loadingScreen: string
+  /** the content of `#root`; empty where only the browser renders the page */
+  html: string
+  answers: FirstAnswer[]
+}
+
+function renderLoadingScreen(config: ClientConfig): string {
+  if (config.loadingScreenMs === 0) return ''
+  setConfig(config)
+  return renderToStaticMarkup(<LoadingScreen />)
+}
+
 /**
  * Renders a page, after the calls that it makes: what the first rendering asks for is called, and
- * the page rendered again with the answers.
- * @returns undefined when a call fails: the browser then renders the page and shows the error
+ * the page rendered again with the answers. When a call fails, the browser renders the page and
+ * shows the error.
  */
-export async function render({
-  pathname,
-  search,
-  config,
-  ask,
-}: RenderRequest): Promise<{ html: string; answers: FirstAnswer[] } | undefined> {
+export async function render({ pathname, search, config, ask }: RenderRequest): Promise<Rendering> {
+  const page = pageFor(pathname)
+  if (page === admin || frameless.includes(page))
+    return { loadingScreen: '', html: '', answers: [] }
+  const loadingScreen = renderLoadingScreen(config)
   const queryClient = new QueryClient(queryConfig)
   const queries = queryClient.getQueryCache()
   const asked = new Set<string>()
@@ -76,7 +90,8 @@ export async function render({
     setAddress({ pathname, search })
     const html = renderToString(<App queryClient={queryClient} path={pathname} />)
     const found = queries.getAll()
-    if (found.some(({ state }) => state.status === 'error')) return undefined
+    if (found.some(({ state }) => state.status === 'error'))
+      return { loadingScreen, html: '', answers: [] }
     const open = found.filter(
       ({ queryHash, state, options }) =>
         state.data === undefined &&
@@ -85,6 +100,7 @@ export async function render({
     )
     if (open.length === 0)
       return {
+        loadingScreen,
         html,
         answers: found
           .filter(({ state }) => state.data !== undefined)

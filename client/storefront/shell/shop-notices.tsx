@@ -11,6 +11,7 @@ import { createStored, useStored } from '../../lib/state/stored.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
+import { afterLoadingScreen } from './loading-screen.tsx'
 
 type Notice = (typeof config)['settings']['notices']['list'][number]
 
@@ -41,16 +42,16 @@ function useLasting(): Notice[] {
   return lasting
 }
 
-/** Renders the notices. @param silent while the loading screen hides the shop */
-export function ShopNotices({ silent }: { silent: boolean }) {
+export function ShopNotices() {
   const lasting = useLasting()
   const dismissed = useStored(closed)
   const shown = lasting.filter((notice) => !dismissed.includes(idOf(notice)))
   // Only notices of the first render: closing one must not announce the others.
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once
   useEffect(() => {
-    if (!silent && shown.length > 0) announce(shown.map(({ text }) => text).join(' '))
-  }, [silent])
+    if (shown.length === 0) return
+    return afterLoadingScreen(() => announce(shown.map(({ text }) => text).join(' ')))
+  }, [])
   if (shown.length === 0) return null
   return (
     <section aria-label={texts.common.announcements} className="print:hidden">

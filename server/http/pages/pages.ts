@@ -15,7 +15,7 @@ import { describePage, describeUnread, matchPage } from './meta.ts'
 import { readPageModules } from './modules.ts'
 import type { PageReader } from './parts.ts'
 import { createRedirects } from './redirects.ts'
-import { createRenderer } from './rendering.ts'
+import { createRenderer, emptyBody } from './rendering.ts'
 import { themeTags } from './theme.ts'
 
 /** Lists payment methods besides cash and cards, as display names; omitted when there are none. */
@@ -85,7 +85,7 @@ export function mountPages(
   if (!existsSync(file)) return undefined
   const [before = '', after = ''] = readFileSync(file, 'utf8').split(/<title>.*?<\/title>/)
   const [headEnd = '', rest = ''] = after.split('</head>')
-  const [bodyStart = '', bodyEnd = ''] = rest.split(/(?<=<div id="root">)/)
+  const [bodyStart = '', bodyEnd = ''] = rest.split('<div id="root"></div>')
   const leadsTo = createRedirects(services)
   const modulesOf = readPageModules(folder)
   const renderBody = createRenderer(folder)
@@ -118,19 +118,14 @@ export function mountPages(
     // Not permanent: browsers would cache it for ever, whatever staff change later.
     if (elsewhere !== undefined)
       return reply.header('cache-control', 'no-cache').redirect(elsewhere, 301)
-    const body =
-      meta.status === 404 && meta.page !== 'lost'
-        ? undefined
-        : await renderBody({
-            pathname,
-            search: search.size > 0 ? `?${search}` : '',
-            config,
-            ask: read.ask,
-          }).catch((error: unknown) => {
-            services.log.error({ err: error }, 'a page could not be rendered')
-            request.isUnsure = true
-            return undefined
-          })
+    const query = search.size > 0 ? `?${search}` : ''
+    const body = await renderBody({ pathname, search: query, config, ask: read.ask }).catch(
+      (error: unknown) => {
+        services.log.error({ err: error }, 'a page could not be rendered')
+        request.isUnsure = true
+        return emptyBody
+      },
+    )
     const theme = themeTags(services.settings.get('theme.colours'))
     const settings = `<script type="application/json" id="araliya-config">${inertJson(config)}</script>`
     return reply
@@ -138,7 +133,7 @@ export function mountPages(
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(
-        `${before}${headOf(meta, asking, modulesOf(meta.page))}${headEnd}${theme}${settings}${body?.answers ?? ''}</head>${bodyStart}${body?.html ?? ''}${bodyEnd}`,
+        `${before}${headOf(meta, asking, modulesOf(meta.page))}${headEnd}${theme}</head>${bodyStart}${body}${settings}${bodyEnd}`,
       )
   }
   app.get('/*', { config: { isShared } }, answer)
