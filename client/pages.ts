@@ -1,5 +1,6 @@
 /** Maps addresses to pages, each in its own chunk, fetched on hover or focus of a link. */
 import { type ComponentType, createElement, lazy, type ReactNode } from 'react'
+import { queries } from './lib/api/trpc.ts'
 import { useIsHydrated } from './lib/browser/hydrated.ts'
 import { routes } from './lib/navigation/routes.ts'
 import { BrowserOnly } from './storefront/components/browser-only.tsx'
@@ -97,11 +98,14 @@ export function pageFor(path: string): Page {
   return named[0] ?? lost
 }
 
-/** Fetches the code of a page as soon as the pointer or the focus is on a link to it. */
+/** Fetches code and data of a page as soon as the pointer or the focus is on a link to it. */
 export function preloadOnIntent(): void {
   const aim = (event: Event) => {
     const target = event.target instanceof Element ? event.target.closest('a[href]') : null
     if (!(target instanceof HTMLAnchorElement) || target.origin !== location.origin) return
+    const productId = /^\/productInfo\/([^/]+)$/.exec(target.pathname)?.[1]
+    if (productId)
+      void queries.products.details.prefetch({ productId: decodeURIComponent(productId) })
     void pageFor(target.pathname)
       .preload()
       .catch(() => {})

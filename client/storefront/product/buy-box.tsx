@@ -107,6 +107,7 @@ export function BuyBox({ product, rating, details }: Props) {
             />
           </div>
           <Button
+            data-early
             className="max-sm:flex-1"
             disabled={soldOut}
             aria-describedby={reason}
@@ -115,6 +116,7 @@ export function BuyBox({ product, rating, details }: Props) {
             {labels.addToCart}
           </Button>
           <Button
+            data-early
             variant="outline"
             className="max-sm:w-full"
             disabled={soldOut}

@@ -106,9 +106,17 @@ function LoadMore({ list, catalogue }: Omit<Props, 'change'>) {
         </p>
       )}
       {hasNextPage && (
+        <noscript>
+          <a href={routes.products.link({ ...list, page: list.page + 1 })} className="text-link">
+            {labels.loadMore}
+          </a>
+        </noscript>
+      )}
+      {hasNextPage && (
         <Button
           ref={button}
           variant="outline"
+          className="noscript:hidden"
           busy={isFetchingNextPage}
           onClick={() => void load().catch(() => {})}
         >

@@ -1,0 +1,1 @@
+addEventListener('click',onEarlyClick=e=>{earlyClick=e.target.closest('[data-early]')},earlyClick=null)
