@@ -17,6 +17,24 @@ export const otherPrices = [
 ]
 /** The optional details of a product, beyond its fixed shape. Add new product fields here. */
 export const detailFields = {
+  brand: {
+    column: 'brand',
+    type: 'text',
+    audience: 'public',
+    section: 'trade',
+    label: 'Brand',
+    names: ['brand', 'brand name', 'vendor', 'manufacturer', 'marke', 'marque', 'marca', 'merk'],
+    never: list('id, code, url, logo, image'),
+  },
+  tags: {
+    column: 'tags',
+    type: 'list',
+    audience: 'public',
+    section: 'trade',
+    label: 'Tags',
+    hint: 'Separated by commas',
+    names: ['tags', 'product tags', 'keywords'],
+  },
   sku: { column: 'sku', type: 'code', audience: 'public', section: 'trade', label: 'SKU' },
   barcode: {
     column: 'barcode',

@@ -11,6 +11,7 @@ import type { FeedTables } from './feeds.ts'
 import type { ImportTables } from './imports.ts'
 import type { OrderTables } from './orders.ts'
 import type { PaymentTables } from './payments.ts'
+import type { ProductGroupTables } from './product-groups.ts'
 import type { ProductTables } from './products.ts'
 import type { PromotionTables } from './promotions.ts'
 import type { ReturnTables } from './returns.ts'
@@ -22,6 +23,7 @@ import type { UserTables } from './users.ts'
 export interface Database
   extends UserTables,
     ProductTables,
+    ProductGroupTables,
     OrderTables,
     PaymentTables,
     PromotionTables,
@@ -42,6 +44,7 @@ export type * from './feeds.ts'
 export type * from './imports.ts'
 export type * from './orders.ts'
 export type * from './payments.ts'
+export type * from './product-groups.ts'
 export type * from './products.ts'
 export type * from './promotions.ts'
 export type * from './returns.ts'

@@ -8,8 +8,8 @@ import { sql } from 'kysely'
  */
 export const announceCatalogue = sql`pg_notify('catalogue', nextval('catalogue_version')::text)`
 
-/** Announces a new version and changed settings: servers read settings again before they cache. */
 /** Announces the keys of changed answers, separated by blanks. */
 export const announceKeys = (keys: string) => sql`pg_notify('catalogue', ${`keys ${keys}`})`
 
+/** Announces a new version and changed settings: servers read settings again before they cache. */
 export const announceSettings = sql`pg_notify('catalogue', nextval('catalogue_version') || ' settings')`

@@ -59,14 +59,14 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: '    ctx.catalogue.stockMoved(input.orderedItems.map(({ productId }) => productId))\n',
     to: '',
     test: 'test/server/platform/cache/catalogue-cache.test.ts',
-    title: 'updates lists and products on every server within a second of a sale or write',
+    title: 'updates lists, products and quotes on every server within a second of a sale or write',
   },
   {
     file: 'server/modules/orders/management/orders.admin.service.ts',
     from: '  services.catalogue.stockMoved()\n',
     to: '',
     test: 'test/server/platform/cache/catalogue-cache.test.ts',
-    title: 'updates lists and products on every server within a second of a sale or write',
+    title: 'updates lists, products and quotes on every server within a second of a sale or write',
   },
   {
     file: 'server/modules/exports/exports.service.ts',

@@ -8,13 +8,14 @@ import { importLimits } from '#server/modules/imports/contract/limits.ts'
 import { makeUser } from '../support/factories.ts'
 import { openImportCommand } from '../support/import-command.ts'
 import { takeTurn } from '../support/import-runs.ts'
+import { runCommand } from '../support/run-command.ts'
 import { runScript, startScript } from '../support/run-script.ts'
 import { rowOf, workbookOf } from '../support/workbook.ts'
 
 const { shop, folder, env, file, product } = await openImportCommand()
 
 test('shows examples and exit codes in help and exits with 2 on wrong usage', async () => {
-  const help = await runScript('import', ['--help'])
+  const help = await runCommand('import', ['--help'])
   expect(help.code).toBe(0)
   expect(help.out).toMatch(/Examples:[\s\S]*Exit codes: 0/)
   const list = await file('ok.csv', 'productId,productName,category,price\na,A,x,1\n')
@@ -38,7 +39,7 @@ test('shows examples and exit codes in help and exits with 2 on wrong usage', as
     [[list, '--url', 'shop'], /is not an address/],
   ]
   const ran = await Promise.all(
-    wrong.map(([args, , more]) => runScript('import', args, { ...env, ...more })),
+    wrong.map(([args, , more]) => runCommand('import', args, { ...env, ...more })),
   )
   for (const [index, { code, talk, out }] of ran.entries()) {
     expect(talk).toMatch(wrong[index]![1])
@@ -49,7 +50,7 @@ test('shows examples and exit codes in help and exits with 2 on wrong usage', as
 test('reports a problem of many rows once, with the option that solves it', async () => {
   const rows = ['a,A,,1', 'b,B,,1', 'c,C,x,1', 'd,D,,1', 'e,E,x,1', 'f,F,x,1']
   const list = await file('alike.csv', `productId,productName,category,price\n${rows.join('\n')}\n`)
-  const { out, code } = await runScript('import', [list, '--dry-run'], env)
+  const { out, code } = await runCommand('import', [list, '--dry-run'], env)
   expect(code).toBe(1)
   expect(out).toContain('\n  lines 2 to 3 and 5, category: is empty\n')
   expect(out).toMatch(
@@ -92,14 +93,14 @@ test('saves, reuses and replaces a named mapping', async () => {
   const map = await file('supplier.json', JSON.stringify(from('saved')))
   const save = ['--save-mapping', 'Supplier A']
   const november = await file('november.csv', 'Nr;Name;Preis\n1;Seife;2,50\n')
-  const first = await runScript('import', [november, '--map', map, ...save], env)
+  const first = await runCommand('import', [november, '--map', map, ...save], env)
   expect([first.code, first.talk]).toEqual([
     0,
     expect.stringContaining('The mapping is saved as "Supplier A".'),
   ])
   const december = await file('december.csv', 'Nr;Name;Preis\n2;Öl;3\n')
   const byName = ['--mapping', 'supplier a', '--untracked', '4', ...save]
-  const second = await runScript('import', [december, ...byName], env)
+  const second = await runCommand('import', [december, ...byName], env)
   expect([second.code, second.talk]).toEqual([
     0,
     expect.stringMatching(/"supplier a" saved in http/),
@@ -110,8 +111,8 @@ test('saves, reuses and replaces a named mapping', async () => {
   const { items } = (await shop.call('GET', '/imports/mappings', token)).body
   expect(items).toMatchObject([{ name: 'Supplier A', format: 'table', version: 2 }])
   const [unknown, nothing] = await Promise.all([
-    runScript('import', [december, '--mapping', 'Supplier B'], env),
-    runScript('import', [december, ...save], env),
+    runCommand('import', [december, '--mapping', 'Supplier B'], env),
+    runCommand('import', [december, ...save], env),
   ])
   expect([unknown.code, unknown.talk]).toEqual([
     2,
@@ -124,13 +125,13 @@ test('saves, reuses and replaces a named mapping', async () => {
 })
 
 test('shows each change in a dry run and writes nothing', async () => {
-  await runScript(
+  await runCommand(
     'import',
     [await file('dry.csv', 'productId,productName,category,price\ndry,A,x,1\n')],
     env,
   )
   const changed = await file('dry.csv', 'productId,price\ndry,2\n')
-  const { code, out } = await runScript('import', [changed, '--dry-run'], env)
+  const { code, out } = await runCommand('import', [changed, '--dry-run'], env)
   expect(code).toBe(0)
   expect(out).toContain('line 2, dry: LKR 1.00 → LKR 2.00, lastPrice 1 → 2')
   expect(out).not.toContain('\u001b[')
@@ -139,7 +140,7 @@ test('shows each change in a dry run and writes nothing', async () => {
 
 test('warns in a dry run of repeated columns, missing images and empty fields', async () => {
   const dry = async (name: string, text: string) =>
-    (await runScript('import', [await file(name, text), '--dry-run'], env)).out
+    (await runCommand('import', [await file(name, text), '--dry-run'], env)).out
   const out = await dry(
     'twice.csv',
     'productId,productName,category,price,Price\na,A,x,1,2\nb,B,,1,\n',
@@ -176,8 +177,8 @@ test('selects the sheet of a workbook by name', async () => {
   }
   await writeFile(book, workbookOf({ sheets }))
   const [draft, ran] = await Promise.all([
-    runScript('import', [book, '--sheet', 'Items', '--suggest-map', '--quiet']),
-    runScript('import', [book, '--sheet', 'Own'], env),
+    runCommand('import', [book, '--sheet', 'Items', '--suggest-map', '--quiet']),
+    runCommand('import', [book, '--sheet', 'Own'], env),
   ])
   expect(JSON.parse(draft.out)).toMatchObject({
     sheet: 'Items',
@@ -192,13 +193,13 @@ test('exits with 1 and a message when the shop refuses or is unreachable', async
   const list = await file('one.csv', 'productId,productName,category,price\none,A,x,1\n')
   const customer = await makeUser(shop.db)
   const [unknownToken, notAdmin, password, away, zip] = await Promise.all([
-    runScript('import', [list], { ...env, ARALIYA_TOKEN: 'unknown' }),
-    runScript('import', [list], { ...env, ARALIYA_TOKEN: customer.token }),
-    runScript('import', [list, '--email', 'a@example.com', '--password', 'wrong'], {
+    runCommand('import', [list], { ...env, ARALIYA_TOKEN: 'unknown' }),
+    runCommand('import', [list], { ...env, ARALIYA_TOKEN: customer.token }),
+    runCommand('import', [list, '--email', 'a@example.com', '--password', 'wrong'], {
       ARALIYA_URL: env.ARALIYA_URL!,
     }),
-    runScript('import', [list], { ...env, ARALIYA_URL: 'http://127.0.0.1:9' }),
-    runScript('import', [await file('book.xlsx', 'PK\u0003\u0004...')], env),
+    runCommand('import', [list], { ...env, ARALIYA_URL: 'http://127.0.0.1:9' }),
+    runCommand('import', [await file('book.xlsx', 'PK\u0003\u0004...')], env),
   ])
   expect(unknownToken.talk).toContain('The token is unknown or expired')
   expect(notAdmin.talk).toContain('An administrator is required')
@@ -228,7 +229,7 @@ test('stops the run on Ctrl-C, prints how to resume and exits with 130', async (
   const { body } = await shop.call('GET', '/imports?limit=1', { token: env.ARALIYA_TOKEN })
   expect(body.items[0].state).toBe('stopped')
   expect(await product('stop')).toBeNull()
-  expect((await runScript('import', [list], env)).code).toBe(0)
+  expect((await runCommand('import', [list], env)).code).toBe(0)
 })
 
 test('waits and retries while the queue of imports is full', async () => {
@@ -269,14 +270,14 @@ test('uploads images of a folder by their names, and stores each once', async ()
     'productId,productName,category,price,Images\npic,A,x,1,"C:\\photos\\lip stick.png|/images/other.webp"\npic-2,B,x,1,missing.png\n',
   )
   const args = [list, '--image-folder', path.join(folder, 'pics')]
-  const first = await runScript('import', args, env)
+  const first = await runCommand('import', args, env)
   expect(first.out).toContain('created 1, updated 0, unchanged 0, rejected 1')
   const { Images } = await product('pic')
   expect(Images).toEqual([
     expect.stringMatching(/^http:\/\/[\w.:]+\/images\/\d+-Lip-Stick\.webp$/),
     expect.stringMatching(/^http:\/\/[\w.:]+\/images\/other\.webp$/),
   ])
-  const second = await runScript('import', args, env)
+  const second = await runCommand('import', args, env)
   expect(second.out).toContain('created 0, updated 0, unchanged 1, rejected 1')
 })
 
@@ -298,7 +299,7 @@ test('copies images from their servers, and never from internal addresses', asyn
     `productId,productName,category,price,Images\ncp,A,x,1,${address}/lip.png|${address}/busy.png|${address}/gone.png\n`,
   )
   const run = async () =>
-    JSON.parse((await runScript('import', [list, '--images', 'copy', '--json'], env)).out)
+    JSON.parse((await runCommand('import', [list, '--images', 'copy', '--json'], env)).out)
   try {
     const refused = await run()
     expect(calls).toEqual([])
@@ -328,20 +329,20 @@ test('copies images from their servers, and never from internal addresses', asyn
 })
 
 test('exports to stdout or a file that imports without a change', async () => {
-  const out = await runScript('export', ['products'], env)
+  const out = await runCommand('export', ['products'], env)
   expect(out.code).toBe(0)
   expect(out.out.startsWith('\ufeffproductId,')).toBe(true)
   const where = path.join(folder, 'export.csv')
-  const ran = await runScript(
+  const ran = await runCommand(
     'export',
     ['products', '--format', 'shopify', '--output', where, '--quiet'],
     env,
   )
   expect([ran.code, ran.out, ran.talk]).toEqual([0, '', ''])
-  const back = await runScript('import', [where, '--json'], env)
+  const back = await runCommand('import', [where, '--json'], env)
   expect(JSON.parse(back.out).report.rows).toMatchObject({ created: 0, updated: 0, rejected: 0 })
-  expect((await runScript('export', ['secrets'], env)).code).toBe(2)
-  expect((await runScript('export', ['products', '--status', 'x'], env)).code).toBe(1)
+  expect((await runCommand('export', ['secrets'], env)).code).toBe(2)
+  expect((await runCommand('export', ['products', '--status', 'x'], env)).code).toBe(1)
 })
 
 test('undoes an import by its id, once, and reports the rows it left', async () => {
@@ -349,27 +350,27 @@ test('undoes an import by its id, once, and reports the rows it left', async () 
     'undo.csv',
     'productId,productName,category,price\nundo-1,A,x,1\nundo-2,B,x,1\n',
   )
-  const { talk } = await runScript('import', [list], env)
+  const { talk } = await runCommand('import', [list], env)
   const id = /npm run import -- --undo (\S+)/.exec(talk)![1]!
-  await runScript(
+  await runCommand(
     'import',
     [await file('later.csv', 'productId,price\nundo-2,5\n'), '--quiet'],
     env,
   )
-  const plan = await runScript('import', ['--undo', id, '--dry-run'], env)
+  const plan = await runCommand('import', ['--undo', id, '--dry-run'], env)
   const counts = '2 products changed by the import: 1 deleted, 1 skipped'
   const reason =
     'undo-2: was changed by a later import (later.csv), price 5 (imported: 1), lastPrice 5 (imported: 1)'
   expect([plan.code, plan.out]).toEqual([0, expect.stringContaining(counts)])
   expect(plan.out).toContain(reason)
   expect(await product('undo-1')).toMatchObject({ productName: 'A' })
-  const done = await runScript('import', ['--undo', id], env)
+  const done = await runCommand('import', ['--undo', id], env)
   expect(done.code).toBe(1)
   expect(done.out).toMatch(/^undo.csv: undone\n/)
   expect(done.out).toContain(counts)
   expect(done.out).toContain(reason)
   expect(await product('undo-1')).toBeNull()
-  const again = await runScript('import', ['--undo', id, '--json'], env)
+  const again = await runCommand('import', ['--undo', id, '--json'], env)
   expect(JSON.parse(again.out)).toMatchObject({
     state: 'undone',
     undo: { until: null, report: { deleted: 1, skipped: 1 } },

@@ -108,7 +108,7 @@ test('lists every module in server/app/modules.ts, as core or optional', () => {
 test("registers every operation of a module's files", () => {
   const defined = sources
     .filter(({ file }) => file.endsWith('.operations.ts'))
-    .flatMap(({ text }) => text.match(/^export const \w+ = /gm) ?? [])
+    .flatMap(({ text }) => text.match(/^export (const \w+ = |\{ \w+ as delete \})/gm) ?? [])
   const registered = modules.flatMap(({ operations }) =>
     Object.values<object>(operations).flatMap((namespace) => Object.keys(namespace)),
   )

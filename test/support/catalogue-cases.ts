@@ -12,6 +12,21 @@ async function oneProduct(world: World) {
   return { productId }
 }
 
+/** Creates a group of one product in the shade Coral. */
+async function oneGroup(world: World) {
+  const { productId } = await oneProduct(world)
+  const { body } = await world.shop.call('POST', '/product-groups', {
+    token: world.owner.token,
+    body: {
+      name: fresh(world, 'Lipstick'),
+      options: [{ name: 'Shade' }],
+      variants: [{ productId, options: ['Coral'] }],
+    },
+  })
+  return { groupId: body.group.id as string, productId }
+}
+const groupId = async (world: World) => ({ groupId: (await oneGroup(world)).groupId })
+
 export const catalogueCases: Record<string, Prepare> = {
   'categories.list': () => ({}),
   'categories.update': async (world) => {
@@ -19,6 +34,30 @@ export const catalogueCases: Record<string, Prepare> = {
     const { versions } = await listCategories(world.shop.services)
     // the shipping plan stays as other cases expect it
     return { category: 'nailcare', grams: null, taxRate: 12.5, versions }
+  },
+  'productGroups.list': () => ({ limit: 5 }),
+  'productGroups.adminList': () => ({ limit: 5 }),
+  'productGroups.get': groupId,
+  'productGroups.adminGet': groupId,
+  'productGroups.create': async (world) => ({
+    name: fresh(world, 'Lipstick'),
+    options: [{ name: 'Shade' }],
+    variants: [{ ...(await oneProduct(world)), options: ['Coral'] }],
+  }),
+  'productGroups.update': async (world) => ({
+    ...(await groupId(world)),
+    name: 'Polish',
+    options: [{ name: 'Shade' }],
+    version: 2,
+  }),
+  'productGroups.delete': groupId,
+  'productGroups.addVariants': async (world) => ({
+    ...(await groupId(world)),
+    variants: [{ ...(await oneProduct(world)), options: ['Ruby'] }],
+  }),
+  'productGroups.reorder': async (world) => {
+    const made = await oneGroup(world)
+    return { groupId: made.groupId, productIds: [made.productId] }
   },
   'products.details': oneProduct,
   'products.adminGet': oneProduct,

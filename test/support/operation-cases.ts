@@ -139,6 +139,17 @@ const message = async (world: World): Promise<string> => {
   return row.id
 }
 
+/** Creates a changed template of emails about new orders. */
+async function template({ shop }: World): Promise<Input> {
+  const texts = { subject: 'Order {order}', closing: 'Thank you.' }
+  await shop.db
+    .insertInto('email_templates')
+    .values({ template: 'order-placed', ...texts, changed_by: 'a@b.lk' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return texts
+}
+
 /** Creates a webhook without events. */
 async function webhook(world: World): Promise<string> {
   const row = await world.shop.db
@@ -225,18 +236,13 @@ const operationCases: Record<string, Prepare> = {
   'emailTemplates.list': () => ({}),
   'emails.get': async ({ shop, owner }) => ({ id: await makeSentEmail(shop.db, owner.row.email) }),
   'emailTemplates.preview': () => ({ name: 'order-placed', subject: 'Your order {order}' }),
-  'emailTemplates.reset': () => ({ name: 'order-placed' }),
+  'emailTemplates.reset': async (world) => {
+    await template(world)
+    return { name: 'order-placed' }
+  },
   'emails.sendTest': () => ({ to: 'owner@example.com' }),
   'emails.list': () => ({ limit: 5 }),
-  'emailTemplates.update': async ({ shop }) => {
-    const texts = { subject: 'Order {order}', closing: 'Thank you.' }
-    await shop.db
-      .insertInto('email_templates')
-      .values({ template: 'order-placed', ...texts, changed_by: 'a@b.lk' })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    return { name: 'order-placed', ...texts }
-  },
+  'emailTemplates.update': async (world) => ({ name: 'order-placed', ...(await template(world)) }),
   'conversations.answer': async (world) => ({ id: await message(world), answer: 'Rose No. 4.' }),
   'notifications.list': () => ({}),
   'notifications.markSeen': () => ({ upTo: '1' }),

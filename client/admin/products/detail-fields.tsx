@@ -78,6 +78,6 @@ function DetailInput({ bound, note, ...field }: InputProps) {
   if (type === 'longText') return <TextArea {...shared} rows={4} maxLength={maxLengthOf(field)} />
   const attributes = isNumber(field)
     ? { inputMode: 'decimal' as const }
-    : { inputMode, maxLength: maxLengthOf(field) }
+    : { inputMode, maxLength: type === 'list' ? 2_000 : maxLengthOf(field) }
   return <TextField {...shared} {...attributes} autoComplete="off" />
 }

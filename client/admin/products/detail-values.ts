@@ -15,9 +15,11 @@ export type DetailValues = { [name in DetailField]: string }
 /** Returns true for a field whose value is a number. */
 export const isNumber = ({ type }: Declared) => ['integer', 'number', 'money'].includes(type)
 
+const textOf = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value ?? ''))
+
 /** Returns the texts of the form, in its order. */
 export const detailValuesOf = (details: Partial<Details> = {}): DetailValues =>
-  Object.fromEntries(names.map((name) => [name, String(details[name] ?? '')])) as DetailValues
+  Object.fromEntries(names.map((name) => [name, textOf(details[name])])) as DetailValues
 
 /** Returns the request's details: null for empty texts. */
 export const detailsOf = (
@@ -27,7 +29,9 @@ export const detailsOf = (
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const text = values[name as DetailField].trim()
-      return [name, text === '' ? null : isNumber(field) ? readAmount(text) : text]
+      if (text === '') return [name, null]
+      if (field.type === 'list') return [name, text.split(',').map((item) => item.trim())]
+      return [name, isNumber(field) ? readAmount(text) : text]
     }),
   ) as Details
 

@@ -4,6 +4,7 @@ import type { AuditEntity } from '#server/core/audit/audit.schema.ts'
 /** Kinds of records, singular and plural. */
 export const auditEntityLabels: Record<AuditEntity, readonly [one: string, many: string]> = {
   product: ['Product', 'Products'],
+  'product-group': ['Product group', 'Product groups'],
   blog: ['Article', 'Articles'],
   page: ['Page', 'Pages'],
   order: ['Order', 'Orders'],

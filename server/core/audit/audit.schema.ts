@@ -6,6 +6,7 @@ import { cappedPageOf, pageFields, sortOf } from '../values/paging.schema.ts'
 /** The kinds of entities in the audit log. */
 export const auditEntities = [
   'product',
+  'product-group',
   'blog',
   'page',
   'order',

@@ -3,6 +3,7 @@
  * addresses, and each request fills in its own host.
  */
 import { createHash, randomBytes } from 'node:crypto'
+import type { ProductViewRow } from '../../../db/queries/catalog/products.queries.ts'
 
 /** The answer of an operation, for REST and tRPC. */
 export interface SharedAnswer {
@@ -28,6 +29,14 @@ export interface Answers {
    * parallel calls.
    */
   memo: (key: string, compute: () => Promise<number>) => Promise<number>
+  /**
+   * Returns products for a price that is shown, not charged: cached rows, or those of `read`.
+   * @param read reads all of them
+   */
+  products: (
+    productIds: readonly string[],
+    read: () => Promise<ProductViewRow[]>,
+  ) => Promise<ProductViewRow[]>
 }
 
 /** Marks the shop's address in a cached answer; random, so that no other text contains it. */

@@ -18,7 +18,8 @@ interface CachedResponse {
   status: number
   /** alternating names and values, as writeHead takes them */
   head: readonly string[]
-  body: Buffer
+  /** a short body as latin1 text, which Node writes together with the head */
+  body: string | Buffer
   until: number
   read: number
   keys: readonly string[]
@@ -62,6 +63,8 @@ declare module 'fastify' {
 
 /** Approximate bytes of a response's head in memory. */
 const headBytes = 1_500
+/** Bytes from which Node copies a text twice; a buffer is written as it is. */
+const longBody = 16_384
 /** Characters of a cache key at most. */
 const maxKeyLength = 2_500
 
@@ -85,14 +88,12 @@ const captureResponse = (
   { until = Number.POSITIVE_INFINITY, read, keys }: Place,
 ): CachedResponse => {
   const { 'x-request-id': _id, 'content-length': _length, ...headers } = reply.getHeaders()
-  // Its own buffer: a small one would be a slice of a shared pool, and keep all of that.
-  const body = Buffer.allocUnsafeSlow(Buffer.byteLength(payload))
-  if (typeof payload === 'string') body.write(payload)
-  else payload.copy(body)
+  const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
   const head = Object.entries(headers).flatMap(([name, value]) =>
     [value].flat().flatMap((one) => [name, String(one)]),
   )
-  if (reply.statusCode !== 304) head.push('content-length', String(body.length))
+  if (reply.statusCode !== 304) head.push('content-length', String(bytes.length))
+  const body = bytes.length < longBody ? bytes.toString('latin1') : bytes
   return { status: reply.statusCode, head, body, until, read, keys }
 }
 
@@ -148,7 +149,7 @@ export function mountResponseCache(
     if (!cached || cached.until <= clock().getTime()) return done()
     reply.hijack()
     reply.raw.writeHead(cached.status, [...cached.head, 'x-request-id', request.id])
-    reply.raw.end(cached.body)
+    reply.raw.end(cached.body, 'latin1')
   })
 
   const store = (

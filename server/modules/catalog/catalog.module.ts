@@ -4,6 +4,9 @@ import { defineModule } from '../../platform/modules/define-module.ts'
 import * as categories from './categories/categories.operations.ts'
 import { lowStock } from './emails/low-stock.email.ts'
 import { reviewRequest } from './emails/review-request.email.ts'
+import * as groups from './groups/groups.operations.ts'
+import { StaffProductGroup } from './groups/groups.schema.ts'
+import * as groupsWrite from './groups/groups.write.operations.ts'
 import { mountCatalogueMetrics } from './listing/catalogue.metrics.ts'
 import * as catalogue from './listing/catalogue.operations.ts'
 import * as productsAdmin from './products/products.admin.operations.ts'
@@ -24,6 +27,7 @@ export const catalogModule = defineModule({
   operations: {
     catalogue,
     categories,
+    productGroups: { ...groups, ...groupsWrite },
     products: { ...products, ...productsAdmin, ...productsWrite },
     reviews: { ...reviews, ...reviewsAdmin },
   },
@@ -35,7 +39,7 @@ export const catalogModule = defineModule({
     { name: 'send review requests', every: 600_000, run: sendReviewRequests },
   ],
   emails: [reviewRequest, lowStock],
-  events: { product: AdminProduct, review: AdminReview },
+  events: { product: AdminProduct, product_group: StaffProductGroup, review: AdminReview },
   metrics: (registry, { catalogue, answers }) =>
     mountCatalogueMetrics(registry, catalogue, answers),
 })

@@ -2,8 +2,8 @@
  * Tracks changes of the catalogue, and decides which answers are still current. Every committed
  * write notifies all servers. Sales name the keys of the answers that they change
  * (server/platform/cache/keys.ts); other writes drop all answers. A stale price or stock may be shown
- * for a second, or five when the database network drops packets silently. It is never charged: quotes
- * and orders always read the tables.
+ * for a second, or five when the database network drops packets silently, also in a quote. It is never
+ * charged: orders always read the tables.
  */
 import { sql } from 'kysely'
 import type { Client, QueryResultRow } from 'pg'

@@ -4,7 +4,7 @@
  */
 import type { ShopChange } from '../../../db/queries/core/cdn.queries.ts'
 
-const productKey = (productId: string): string => `p-${encodeURIComponent(productId)}`
+export const productKey = (productId: string): string => `p-${encodeURIComponent(productId)}`
 const categoryKey = (category: string): string => `c-${encodeURIComponent(category)}`
 
 /** The key of all pages and API answers; files have another one. */

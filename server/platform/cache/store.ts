@@ -1,8 +1,9 @@
 /** Caches answers in memory, by key, bounded in bytes, until a change drops them. */
 import { LRUCache } from 'lru-cache'
+import type { ProductViewRow } from '../../../db/queries/catalog/products.queries.ts'
 import type { Answers, SharedAnswer } from '../../core/context/shared-answer.ts'
 import type { CatalogueVersion } from './catalogue-version.ts'
-import { keysOfAnswer } from './keys.ts'
+import { keysOfAnswer, productKey } from './keys.ts'
 
 /** Bytes of an entry besides its key and value: the map's slot and two objects. */
 const overhead = 200
@@ -22,34 +23,39 @@ export const createStore = <T extends object>(
     sizeCalculation: (value, key) => bytesOf(value) + 2 * key.length + overhead,
   })
 
-interface StoredAnswer extends SharedAnswer {
+interface Stored {
   /** the last change before it was read */
   read: number
   keys: readonly string[]
 }
+type StoredAnswer = SharedAnswer & Stored
+type StoredProduct = { row: ProductViewRow } & Stored
 
 export function createAnswers(catalogue: CatalogueVersion): Answers {
   // a character may take two bytes
   const answers = createStore<StoredAnswer>(({ text }) => 2 * text.length)
   let computed = 0
+  const products = createStore<StoredProduct>(({ row }) => 2 * JSON.stringify(row).length)
+  const isCurrent = ({ read, keys }: Stored) => catalogue.isCurrent(read, keys)
   const numbers = new LRUCache<string, Promise<number>>({ max: 1_000 })
   catalogue.onChange((dropsAll) => {
     if (!dropsAll) return
     answers.clear()
+    products.clear()
     numbers.clear()
   })
   return {
     lastChange: catalogue.lastChange,
     find(key) {
       const found = answers.get(key)
-      if (found && catalogue.isCurrent(found.read, found.keys)) return found
+      if (found && isCurrent(found)) return found
       computed += 1
       return undefined
     },
     computed: () => computed,
     store(key, read, answer) {
-      const keys = keysOfAnswer(key, answer.text)
-      if (catalogue.isCurrent(read, keys)) answers.set(key, { ...answer, read, keys })
+      const stored = { ...answer, read, keys: keysOfAnswer(key, answer.text) }
+      if (isCurrent(stored)) answers.set(key, stored)
     },
     memo(key, compute) {
       const known = numbers.get(key)
@@ -58,6 +64,17 @@ export function createAnswers(catalogue: CatalogueVersion): Answers {
       if (catalogue.version() !== undefined) numbers.set(key, value)
       value.catch(() => numbers.delete(key))
       return value
+    },
+    async products(productIds, read) {
+      const known = productIds.map((id) => products.get(id))
+      if (known.every((one) => one && isCurrent(one))) return known.map((one) => one!.row)
+      const before = catalogue.lastChange()
+      const rows = await read()
+      for (const row of rows) {
+        const stored = { row, read: before, keys: [productKey(row.product_id)] }
+        if (isCurrent(stored)) products.set(row.product_id, stored)
+      }
+      return rows
     },
   }
 }

@@ -1,7 +1,9 @@
 /** Tests `--workers 2`: one port, one startup banner, and no failed request when a worker dies. */
 import { createServer } from 'node:net'
 import { afterAll, expect, test, vi } from 'vitest'
+import { makeProduct, makeUser } from '../../support/factories.ts'
 import { createLoadClient } from '../../support/http-load.ts'
+import { createLags } from '../../support/lags.ts'
 import { startServer } from '../../support/server-process.ts'
 import { createTestDatabase } from '../../support/test-db.ts'
 
@@ -50,6 +52,35 @@ test('prints one startup banner, and reports the metrics of every worker', async
       new RegExp(`^process_resident_memory_bytes\\{worker="${worker}"\\} \\d`, 'm'),
     )
   expect(text.match(/^# TYPE process_resident_memory_bytes /gm)).toHaveLength(1)
+})
+
+test('shows an edited price in the quotes of both workers within a second', async () => {
+  const { token } = await makeUser(database.db, { type: 'admin' })
+  const { product_id: productId } = await makeProduct(database.db, { price: 1_000 })
+  const call = async (method: string, path: string, body: object) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    const answer = await fetch(shop.address + path, {
+      method,
+      headers,
+      body: JSON.stringify(body),
+    })
+    return answer.json()
+  }
+  // Calls at once go over connections of their own, to both workers.
+  const quoted = () =>
+    Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const body = { orderedItems: [{ productId, qty: 1 }] }
+        return ((await call('POST', '/api/orders/quote', body)) as { total: number }).total
+      }),
+    )
+  const lags = createLags()
+  for (const price of [900, 800, 700]) {
+    await quoted()
+    await call('PATCH', `/api/products/${productId}`, { price, lastPrice: price })
+    await lags.until('a price', quoted, Array(6).fill(price))
+  }
+  expect(lags.late(1_000)).toEqual({})
 })
 
 test('answers from the other worker while one is killed, and replaces it', async () => {

@@ -23,6 +23,8 @@ const demoCode = { code: 'GLOW', name: 'Glow', terms: { type: 'percentage', perc
 
 const mapping = { name: 'Supplier’s', mapping: {}, source_file: {}, saved_by: id }
 
+const group = { name: 'Velvet Matte', handle: 'velvet-matte', options: [] }
+
 export const catalogueCases = {
   // products
   findProducts: {
@@ -64,6 +66,33 @@ export const catalogueCases = {
   lockDueProducts: [100],
   applySchedules: [[id]],
   hasSchedules: [],
+  findGroups: {
+    public: [{ isPublic: true }, { order: 'newest', limit: 24 }],
+    'of staff, by name': [
+      { q: 'Rose', isPublic: false },
+      { order: 'newest', ...page('2026-01-01') },
+    ],
+  },
+  countGroups: {
+    public: [{ isPublic: true }],
+    'of staff, by name': [{ q: 'Rose', isPublic: false }],
+  },
+  findGroup: [id],
+  findGroupByHandle: ['velvet-matte'],
+  findGroupOf: [id],
+  findLeftGroup: [id],
+  lockGroup: [id],
+  findMembers: [id],
+  findAllMembers: [id],
+  nextPosition: [id],
+  findVariants: [id],
+  findGroupIdsOf: [[id]],
+  insertGroup: [group],
+  isHandleTaken: ['velvet-matte'],
+  updateGroup: [{ id, handle: 'matte' }, group],
+  deleteGroup: [id],
+  writeMembers: [id, [{ product_ref: id, position: 0, option_values: ['Coral'] }]],
+  deleteMembers: [[id]],
   countCategories: [],
   aggregateCategories: [],
   findDetails: [[id]],

@@ -30,6 +30,11 @@ function knownSchema(field: Declared): z.ZodMiniType {
       return number.check(z.gt(0, 'must be above 0'), atMost)
     case 'money':
       return money()
+    case 'list':
+      return z.array(trimmedText(maxLengthOf(field))).check(
+        z.overwrite((items) => items.filter(Boolean)),
+        z.maxLength(limits.listLength, `must have at most ${limits.listLength} entries`),
+      )
     case 'choice': {
       const names = Object.keys(choices)
       return z.enum(names, `must be one of ${names.join(', ')}`)

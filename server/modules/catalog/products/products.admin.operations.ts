@@ -20,14 +20,22 @@ import {
   StaffProduct,
 } from './products.write.schema.ts'
 import { isTaken } from './products.write.service.ts'
+import { presentGroup } from './variants.presenter.ts'
 
-const presentPage = ({ row, related, details }: Awaited<ReturnType<typeof getProduct>>) => ({
+const presentPage = ({
+  row,
+  related,
+  details,
+  group,
+  variants,
+}: Awaited<ReturnType<typeof getProduct>>) => ({
   product: presentProduct(row),
   imageAlts: row.image_alts,
   version: row.version,
   reviews: { count: row.review_count ?? 0, average: row.rating_average },
   related: related.map(presentProduct),
   details: presentPublicDetails(details),
+  ...(group ? { group: presentGroup(group, variants) } : {}),
   ...(row.on_sale && row.sale_until ? { saleUntil: row.sale_until.toISOString() } : {}),
 })
 

@@ -7,6 +7,7 @@ import {
   findRelated,
 } from '../../../../db/queries/catalog/category-statistics.queries.ts'
 import { findDetails } from '../../../../db/queries/catalog/product-details.queries.ts'
+import { findGroupOf, findVariants } from '../../../../db/queries/catalog/product-groups.queries.ts'
 import {
   countCategories,
   countProducts,
@@ -171,11 +172,13 @@ export async function getProduct(
 ) {
   const row = await find(replica, productId)
   if (!row) throw productNotFound(productId)
-  const [related, [details]] = await Promise.all([
+  const [related, [details], group] = await Promise.all([
     findRelated(replica, row, relatedProducts),
     findDetails(replica, [row.id]),
+    findGroupOf(replica, row.id),
   ])
-  return { row, related, details }
+  const variants = group ? await findVariants(replica, group.id) : []
+  return { row, related, details, group, variants }
 }
 
 /** Reads the page of a product that may not be public yet. @throws AppError NOT_FOUND */

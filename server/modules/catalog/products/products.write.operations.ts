@@ -140,9 +140,11 @@ export const restore = mutation({
   output: ProductAnswer,
   errors: ['NOT_FOUND', 'CONFLICT'],
   uses: ['catalogue', 'settings'],
-  handler: async ({ input, ctx }) =>
-    publishChange(
-      ctx,
-      presentAnswer('Product restored successfully', await restoreProduct(ctx, input.productId)),
-    ),
+  handler: async ({ input, ctx }) => {
+    const { row, left } = await restoreProduct(ctx, input.productId)
+    const single = left
+      ? `. It is no variant of ${left.name} any more: another variant has its options.`
+      : ''
+    return publishChange(ctx, presentAnswer(`Product restored successfully${single}`, row))
+  },
 })

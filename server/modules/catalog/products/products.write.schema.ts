@@ -16,6 +16,7 @@ import {
   productFields,
 } from './products.schema.ts'
 import { productStates, ScheduleChange, ShownSchedule } from './schedule.schema.ts'
+import { ProductGroup } from './variants.schema.ts'
 
 /**
  * PUT: as for creating, without the productId, which never changes. Absent values of Images,
@@ -69,6 +70,8 @@ export const ProductDetails = z.object({
   reviews: z.object({ count: z.int(), average: z.nullable(z.number()) }),
   related: z.array(Product),
   details: PublicDetails,
+  /** of a variant: its group with all published variants */
+  group: z.optional(ProductGroup),
   /** when the current sale price ends, if it has an end */
   saleUntil: z.optional(timestamp()),
 })

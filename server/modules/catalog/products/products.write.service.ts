@@ -4,6 +4,7 @@ import {
   findDetails,
   writeDetails,
 } from '../../../../db/queries/catalog/product-details.queries.ts'
+import { findLeftGroup } from '../../../../db/queries/catalog/product-groups.queries.ts'
 import type { ProductViewRow } from '../../../../db/queries/catalog/products.queries.ts'
 import {
   insertProduct,
@@ -13,7 +14,7 @@ import {
   updateProduct,
 } from '../../../../db/queries/catalog/products-write.queries.ts'
 import { setStockReason } from '../../../../db/queries/catalog/stock.queries.ts'
-import type { ProductUpdate } from '../../../../db/schema/schema.ts'
+import type { ProductGroupRow, ProductUpdate } from '../../../../db/schema/schema.ts'
 import { changesBetween, recordAudit, recordAudits } from '../../../core/audit/audit.service.ts'
 import type { Services, StaffContext } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
@@ -264,16 +265,17 @@ export function removeProduct(ctx: StaffContext, productId: string): Promise<voi
 }
 
 /**
- * Restores the product that was last deleted under this productId, or returns the existing one.
+ * Restores the product that was last deleted under this productId, or returns the existing one, and the group that
+ * it did not join again because another variant has its values.
  * @throws AppError NOT_FOUND, CONFLICT when another product has taken the productId
  */
 export function restoreProduct(
   ctx: StaffContext<'settings'>,
   productId: string,
-): Promise<ProductViewRow> {
+): Promise<{ row: ProductViewRow; left?: ProductGroupRow | undefined }> {
   return ctx.transaction(async (tx) => {
     const deleted = await lockDeletedProduct(tx, productId)
-    if (!deleted) return lockProduct(tx, productId)
+    if (!deleted) return { row: await lockProduct(tx, productId) }
     if (await isProductIdTaken(tx, productId)) throw productIdTaken(productId)
     const row = await updateProduct(tx, deleted.id, { deleted_at: null })
     await recordAudit(tx, ctx.user, {
@@ -282,6 +284,6 @@ export function restoreProduct(
       changes: { productName: [null, row.product_name] },
     })
     await recordEvents(tx, productEvents(undefined, row, ctx.settings.get('orders.lowStock')))
-    return row
+    return { row, left: await findLeftGroup(tx, row.id) }
   })
 }

@@ -12,7 +12,7 @@ export const importFields = namesOf(productFields)
 export type ImportField = keyof typeof productFields
 
 /** Fields that hold a list; their cells are split. */
-const listFields = namesOfType(mainFields, 'list')
+const listFields = namesOfType(productFields, 'list')
 export type ListField = (typeof listFields)[number]
 /** Returns true for a field that holds a list. */
 export const isList = (field: ImportField): field is ListField =>

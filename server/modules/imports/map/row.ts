@@ -162,7 +162,7 @@ export class RowMapper {
           list.forEach((entry, index) => {
             list[index] = this.#images(entry) ?? entry
           })
-        if (field === 'altNames' || list.length <= maxProductImages) return list
+        if (field === 'altNames' || field === 'tags' || list.length <= maxProductImages) return list
         if (field === 'Images')
           notes.warn(
             field,

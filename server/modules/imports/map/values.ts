@@ -27,8 +27,10 @@ export function readText(raw: unknown, type: 'text' | 'longText', html: Mapping[
  * The default separators of lists, with the space around them. No pattern reads a space twice,
  * because a cell may hold a million of them.
  */
+const wordEnds = /\n\s*[,;|]?\s*|[,;|]\s*/
 const listEnds = {
-  altNames: /\n\s*[,;|]?\s*|[,;|]\s*/,
+  altNames: wordEnds,
+  tags: wordEnds,
   imageAlts: /\n\s*\|?\s*|\|\s*/,
 } as const
 
@@ -75,7 +77,7 @@ function splitEntries(text: string, field: ListField, separator: string | undefi
   if (separator !== undefined) return text.split(separator)
   if (field !== 'Images') return text.split(listEnds[field])
   // File names contain no address, so each comma separates them.
-  return /:\/\/|^\s*\//.test(text) ? splitAddresses(text) : text.split(listEnds.altNames)
+  return /:\/\/|^\s*\//.test(text) ? splitAddresses(text) : text.split(wordEnds)
 }
 
 /** Splits before each address, and at marks that addresses do not contain. */

@@ -6,6 +6,7 @@ import {
   type ProductViewRow,
 } from '../../../../db/queries/catalog/products.queries.ts'
 import type { NewOrderItem } from '../../../../db/queries/orders/place-order.queries.ts'
+import type { AllServices } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError, errorFields } from '../../../core/errors/errors.ts'
 import { rupeeText, toRupees } from '../../../core/values/money.ts'
@@ -53,6 +54,16 @@ export const itemsOf = (lines: readonly PricedLine[]): NewOrderItem[] =>
 /** Reads and joins the products of lines, without locks. @throws AppError as {@link linesOf} */
 export const readLines = async (db: Db, wanted: readonly WantedLine[]): Promise<PricedLine[]> =>
   linesOf(wanted, await findOpenProducts(db, productIdsOf(wanted)))
+
+/** Reads lines as {@link readLines}, maybe from the cache, for a price that is only shown. */
+export async function readShownLines(
+  { db, answers }: Pick<AllServices, 'db' | 'answers'>,
+  wanted: readonly WantedLine[],
+): Promise<PricedLine[]> {
+  const productIds = productIdsOf(wanted)
+  const read = () => findOpenProducts(db, productIds)
+  return linesOf(wanted, await answers.products(productIds, read))
+}
 
 export interface Price {
   lines: PricedLine[]

@@ -50,6 +50,7 @@ import {
   priceLines,
   productIdsOf,
   readLines,
+  readShownLines,
   usesOf,
 } from './basket.ts'
 import { deferredMethod } from './payment-methods.ts'
@@ -79,7 +80,7 @@ export async function quote(
 ): Promise<Quote> {
   await promotionsOf(ctx).limitGuesses(ctx, request.codes ?? [])
   const { orderedItems, storeCredit } = request
-  const lines = await readLines(ctx.db, orderedItems)
+  const lines = await readShownLines(ctx, orderedItems)
   const terms = await termsOfQuote(ctx, lines, request, () => quoteBuyer(ctx))
   if (storeCredit === undefined) return presentQuote(priceLines(lines, terms))
   const account = spenderOf(await authorise(ctx, { access: 'public', identify: true }))

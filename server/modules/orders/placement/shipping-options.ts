@@ -6,7 +6,7 @@ import type { DeliveryTerms } from '../../pricing/prices/price.ts'
 import { promotionsOf } from '../../pricing/prices/promotions.ts'
 import { currentZones } from '../../pricing/shipping/shipping.service.ts'
 import type { QuoteRequest } from '../order/orders.schema.ts'
-import { type Price, priceLines, readLines } from './basket.ts'
+import { type Price, priceLines, readShownLines } from './basket.ts'
 import { quoteBuyer } from './place-order.service.ts'
 import { termsOfQuote } from './terms.ts'
 
@@ -25,7 +25,7 @@ export async function shippingOptions(
   request: Omit<QuoteRequest, 'delivery'>,
 ) {
   await promotionsOf(services).limitGuesses(services, request.codes ?? [])
-  const lines = await readLines(services.db, request.orderedItems)
+  const lines = await readShownLines(services, request.orderedItems)
   const priced = async (input: QuoteRequest): Promise<Price> =>
     priceLines(lines, await termsOfQuote(services, lines, input, () => quoteBuyer(services)))
   const { district: _, city: __, ...anywhere } = request

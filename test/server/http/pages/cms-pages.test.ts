@@ -51,7 +51,6 @@ test('shows a published page in menus and sitemap, with escaped text', async () 
       },
     )
   expect((await put({}, 1)).body.page).toMatchObject({ published: true, version: 2 })
-  expect((await put({ title: 'Late' }, 1)).status).toBe(412)
   const { status, body } = await html(address)
   expect([status, await isListed()]).toEqual([200, true])
   expect(body).not.toMatch(/<script>|<a href="javascript|<img src="data/)

@@ -7,6 +7,8 @@ const token = (await makeUser(shop.db, { type: 'admin' })).token
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const details = {
+  brand: 'Araliya',
+  tags: ['vegan', 'new'],
   sku: 'ROSE-50',
   barcode: '4791234567890',
   weight: 120,

@@ -49,7 +49,7 @@ test('refuses posts with taken ids and missing topics', async () => {
   ])
 })
 
-test('an update keeps absent fields and refuses a stale version through both APIs', async () => {
+test('keeps absent fields in an update', async () => {
   const sent = newBlog()
   await create(sent)
   const put = (body: object, headers: Record<string, string> = {}) =>
@@ -60,14 +60,6 @@ test('an update keeps absent fields and refuses a stale version through both API
     version: 2,
     blog: { ...sent, blogTopic: 'Dry season', Images: shown },
   })
-  expect((await put({ blogTopic: 'Late' }, { 'if-match': '"1"' })).status).toBe(412)
-  const rpc = await shop.rpc(
-    'mutation',
-    'blogs.update',
-    { blogId: sent.blogId, blogTopic: 'Late', version: 1 },
-    { token: admin },
-  )
-  expect(rpc.status).toBe(412)
   const unknown = await shop.call('PUT', '/blogs/unknown', {
     token: admin,
     body: { blogTopic: 'x' },

@@ -106,7 +106,6 @@ test('stops a feed without writing when too many rows would be rejected', async 
     state: 'on',
     nextRunAt: new Date(+shop.now + 3_600_000).toISOString(),
   })
-  expect((await shop.as('PATCH', `/feeds/${id}`, { enabled: false, version: 1 })).status).toBe(412)
   shop.later(1)
   await shop.runDue()
   expect((await shop.feedOf(id)).lastRun).toMatchObject({

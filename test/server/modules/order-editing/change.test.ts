@@ -106,12 +106,6 @@ test('applies an edit as previewed: lines, promotions, discount, stock, history,
   expect(again.body).toEqual(one.body)
   expect(one.body).toMatchObject({ version: 2, refund: 0, order: { total: then } })
   expect((await change(orderId, { ...edit, version: 1 })).status).toBe(412)
-  const stale = await shop.call('POST', `/admin/orders/${orderId}/edits`, {
-    token: admin.token,
-    headers: { 'if-match': '"1"' },
-    body: edit,
-  })
-  expect(stale.status).toBe(412)
 
   const seenByBuyer = (await shop.call('GET', `/orders/${orderId}/history`, { token: buyer.token }))
     .body

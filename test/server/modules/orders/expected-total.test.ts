@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { DbOrTx } from '../../../../db/connection/client.ts'
 import type { ProductRow } from '../../../../db/schema/schema.ts'
 import { findStored, makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { createPaymentLedger } from '../../../support/payment-ledger.ts'
@@ -25,8 +27,8 @@ const place = (product: ProductRow, extra: object, key?: string, qty = 2) =>
     body: { ...orderBody({ productId: product.product_id, qty }), ...extra },
   })
 
-const reprice = (product: ProductRow, rupees: number) =>
-  shop.db
+const reprice = (product: ProductRow, rupees: number, db: DbOrTx = shop.db) =>
+  db
     .updateTable('products')
     .set({ price_cents: rupees * 100, last_price_cents: rupees * 100 })
     .where('id', '=', product.id)
@@ -56,6 +58,29 @@ test.each(methods)(
     expect(agreed.body.order.total).toBe(9_900)
   },
 )
+
+test('charges the price of the table while a quote still shows the one before', async () => {
+  const product = await makeProduct(shop.db, { price: 1_000 })
+  const line = { orderedItems: [{ productId: product.product_id, qty: 2 }] }
+  const quoted = async () => (await shop.call('POST', '/orders/quote', { body: line })).body.total
+  const unannounced = (rupees: number) =>
+    shop.db.transaction().execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await reprice(product, rupees, tx)
+    })
+  // The product's own announcement may arrive after the first quote.
+  let price = 1_000
+  const isStale = async () => {
+    await quoted()
+    price += 10
+    await unannounced(price)
+    return (await quoted()) < 2 * price
+  }
+  await expect.poll(isStale).toBe(true)
+  const refused = await place(product, { expectedTotal: await quoted() })
+  expect([refused.status, refused.body.quote?.total]).toEqual([409, 2 * price])
+  expect((await place(product, {})).body.order.total).toBe(2 * price)
+})
 
 test('returns the new quote in REST and tRPC', async () => {
   const product = await makeProduct(shop.db, { price: 10.1 })

@@ -41,7 +41,6 @@ test('creates, changes, previews and ends promotions, with errors by field', asy
   const change = (body: object) => as('PUT', path, body)
   const changed = await change({ name: 'Two', ...half, code: 'TWO', version: 1 })
   expect(changed.body.promotion).toMatchObject({ code: 'TWO', name: 'Two', version: 2 })
-  expect((await change({ name: 'x', ...half, version: 1 })).status).toBe(412)
   const tried = await as('POST', '/preview', {
     orderedItems: twoSoaps,
     promotion: { name: 'Try', ...half },

@@ -35,11 +35,6 @@ test('a role is made, renamed, changed and deleted, with an entry in the audit l
     body: { name: 'Night shift', permissions: ['reports'], version: role.version },
   })
   expect(changed.body.role).toMatchObject({ name: 'Night shift', permissions: ['reports'] })
-  const stale = await shop.call('PUT', `/admin/roles/${role.id}`, {
-    token: owner.token,
-    body: { name: 'Day shift', permissions: [], version: role.version },
-  })
-  expect(stale.status).toBe(412)
   const taken = await shop.call('POST', '/admin/roles', {
     token: owner.token,
     body: { name: 'NIGHT shift', permissions: [] },

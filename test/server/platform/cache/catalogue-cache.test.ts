@@ -60,19 +60,22 @@ test('answers 304 for a known ETag until the catalogue changes', async () => {
 
 type List = { productId: string; price: number; stock: number }[]
 
-/** Returns the product from the lists and the product page's call of a server, through both APIs. */
+/** Returns the product from a server's lists, its page's calls through both APIs, and a quote. */
 async function listed(at: ApiCalls, productId: string) {
   const rest = await at.call('GET', '/products')
   const rpc = await at.rpc('query', 'products.list')
   const single = await at.call('GET', `/products/${productId}`)
   const details = await at.rpc('query', 'products.details', { productId })
-  const alone: List = [single.body, details.body.result?.data.product]
+  const body = { orderedItems: [{ productId, qty: 1 }] }
+  const [line] = (await at.call('POST', '/orders/quote', { body })).body.orderedItems ?? []
+  const quoted = line && { ...line, price: line.labeledPrice }
+  const alone: List = [single.body, details.body.result?.data.product, quoted]
   const lists = [rest.body as List, rpc.body.result.data as List]
   const found = lists.map((list) => list.find((one) => one.productId === productId))
   return [...found, ...alone].map((one) => one && { price: one.price, stock: one.stock })
 }
 
-test('updates lists and products on every server within a second of a sale or write', async () => {
+test('updates lists, products and quotes on every server within a second of a sale or write', async () => {
   await using other = await createSecondServer(shop)
   const { token } = await makeUser(shop.db)
   const lags = createLags()
@@ -81,7 +84,7 @@ test('updates lists and products on every server within a second of a sale or wr
     const shown = async (kind: string, expected: { price: number; stock: number }) => {
       for (const [name, server] of Object.entries({ here: shop, there: other })) {
         const read = () => listed(server, productId)
-        await lags.until(`${kind} ${name}`, read, Array(4).fill(expected))
+        await lags.until(`${kind} ${name}`, read, Array(5).fill(expected))
         // The second answer is cached: the next change must invalidate it.
         for (const _ of ['read', 'cached']) await listed(server, productId)
       }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CatalogueVersion } from '#server/platform/cache/catalogue-version.ts'
 import { createAnswers, createStore } from '#server/platform/cache/store.ts'
+import type { ProductViewRow } from '../../../../db/queries/catalog/products.queries.ts'
 
 const capacity = 1024 * 1024
 const page = 10_000
@@ -65,4 +66,35 @@ test('computes a value once for each version and stores no failure', async () =>
   version = undefined
   move(true)
   expect([await ask(), await ask()]).toEqual([4, 5])
+})
+
+test('reads a product again after a change of its key, and caches none without a listener', async () => {
+  let version: number | undefined = 1
+  const changed = new Map<string, number>()
+  let drop: (dropsAll: boolean) => void = () => {}
+  const answers = createAnswers({
+    lastChange: () => 1,
+    isCurrent: (read, keys) =>
+      version !== undefined && keys.every((key) => (changed.get(key) ?? 0) <= read),
+    onChange(listener) {
+      drop = listener
+    },
+  } as Partial<CatalogueVersion> as CatalogueVersion)
+  const requested: string[] = []
+  const ask = (...ids: string[]) =>
+    answers.products(ids, async () => {
+      requested.push(ids.join())
+      return ids.map((product_id) => ({ product_id }) as ProductViewRow)
+    })
+  await ask('ROSE', 'OIL')
+  expect((await ask('OIL', 'ROSE')).map((row) => row.product_id)).toEqual(['OIL', 'ROSE'])
+  expect(requested).toEqual(['ROSE,OIL'])
+  changed.set('p-OIL', 2)
+  for (const ids of [['ROSE'], ['ROSE', 'OIL'], ['OIL']]) await ask(...ids)
+  expect(requested.slice(1)).toEqual(['ROSE,OIL', 'OIL'])
+  drop(true)
+  await ask('ROSE')
+  version = undefined
+  for (const _ of ['lost', 'still lost']) await ask('ROSE')
+  expect(requested.slice(3)).toEqual(['ROSE', 'ROSE', 'ROSE'])
 })

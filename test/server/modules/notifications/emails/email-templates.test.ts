@@ -52,7 +52,6 @@ test('staff change, preview and reset the subject and closing text of an email t
   }
   const { body } = await change({ ...texts, version: 0 })
   expect(body.template).toMatchObject({ ...texts, version: 1, changedBy: 'owner@shop.example' })
-  expect((await change({ ...texts, closing: 'Late', version: 0 })).status).toBe(412)
 
   const { orderId, email } = await shop.order()
   await expect.poll(() => arrived(email)[0]?.subject).toBe(`We have ${orderId}, Nimali Perera`)

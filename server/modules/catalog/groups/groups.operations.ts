@@ -1,0 +1,34 @@
+/** Public reads of product groups: docs/contract.md#product-groups. */
+import { query } from '../../../core/operation/operation.ts'
+import { ProductGroup } from '../products/variants.schema.ts'
+import { ProductGroupById, ProductGroupPage, ProductGroupPageRequest } from './groups.schema.ts'
+import { getGroup, listGroups } from './groups.service.ts'
+
+export const list = query({
+  rest: {
+    path: '/product-groups',
+    summary: 'List product groups with a published variant, newest first',
+  },
+  access: 'public',
+  input: ProductGroupPageRequest,
+  output: ProductGroupPage,
+  cache: 'catalogue',
+  uses: ['replica'],
+  handler: ({ input, ctx }) => listGroups(ctx.replica, input, true),
+})
+
+export const get = query({
+  rest: {
+    path: '/product-groups/{groupId}',
+    summary: 'Get a product group with its published variants',
+    description:
+      'Accepts the id, the handle or an earlier handle. Without a published variant it answers 404.',
+  },
+  access: 'public',
+  input: ProductGroupById,
+  output: ProductGroup,
+  errors: ['NOT_FOUND'],
+  cache: 'catalogue',
+  uses: ['replica'],
+  handler: ({ input, ctx }) => getGroup(ctx, input.groupId),
+})

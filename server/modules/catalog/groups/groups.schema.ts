@@ -1,0 +1,156 @@
+/** Product groups, whose variants are products: docs/contract.md#product-groups. zod/mini, for forms. */
+import * as z from 'zod/mini'
+import {
+  imageAddress,
+  imageUrl,
+  limits,
+  requiredText,
+  text,
+  timestamp,
+  trimmedText,
+} from '../../../core/values/fields.schema.ts'
+import { pageFields, pageOf, versionField } from '../../../core/values/paging.schema.ts'
+import { ProductId } from '../products/products.schema.ts'
+import { StaffProduct } from '../products/products.write.schema.ts'
+import { fold, groupFields, swatch } from '../products/variants.schema.ts'
+
+export const maxOptions = 3
+/** Most variants in one request; imports may create more. */
+export const maxVariants = 250
+/** Most variants of a group, imported ones included. */
+export const mostVariants = 2_048
+const maxValues = mostVariants
+
+const optionName = requiredText(50)
+const optionValue = requiredText(100)
+const hexColor = z.string().check(
+  z.regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #c2185b'),
+  z.overwrite((color) => color.toLowerCase()),
+)
+
+const areUnique = (values: readonly string[]) => new Set(values.map(fold)).size === values.length
+
+const swatchInput = z
+  .object({ color: z.optional(hexColor), image: z.optional(imageUrl()) })
+  .check(
+    z.refine(
+      ({ color, image }) => (color === undefined) !== (image === undefined),
+      'must have either a color or an image',
+    ),
+  )
+
+/** `previous`: the value's text before this request, when the request renames it. */
+const ValueInput = z.object({
+  value: optionValue,
+  swatch: z._default(z.nullable(swatchInput), null),
+  previous: z.optional(optionValue),
+})
+const OptionInput = z.object({
+  name: optionName,
+  values: z._default(
+    z.array(ValueInput).check(
+      z.maxLength(maxValues),
+      z.refine((values) => areUnique(values.map(({ value }) => value)), 'must differ'),
+    ),
+    [],
+  ),
+  previous: z.optional(optionName),
+})
+export type OptionInput = z.infer<typeof OptionInput>
+
+const options = z.array(OptionInput).check(
+  z.minLength(1, 'must have at least one option'),
+  z.maxLength(maxOptions, `must have at most ${maxOptions} options`),
+  z.refine((items) => areUnique(items.map(({ name }) => name)), 'must have different names'),
+)
+
+export const groupHandle = trimmedText(100).check(
+  z.regex(
+    /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
+    'must consist of lowercase letters, digits and single hyphens, such as velvet-matte-lipstick',
+  ),
+)
+
+/** A product that joins a group, with one value per option. */
+const VariantInput = z.object({
+  productId: ProductId,
+  options: z.array(optionValue).check(z.maxLength(maxOptions)),
+})
+export type VariantInput = z.infer<typeof VariantInput>
+
+const variants = z.array(VariantInput).check(
+  z.maxLength(maxVariants, `must have at most ${maxVariants} variants`),
+  z.refine(
+    (items) => new Set(items.map(({ productId }) => productId)).size === items.length,
+    'must name each product once',
+  ),
+)
+
+const fields = {
+  name: requiredText(limits.shortText),
+  /** the path behind /p/; absent: derived from the name */
+  handle: z.optional(groupHandle),
+  options,
+}
+
+export const NewProductGroup = z.object({ ...fields, variants: z._default(variants, []) })
+export type NewProductGroup = z.infer<typeof NewProductGroup>
+
+const byId = { groupId: text(100) }
+const changeOf = { ...byId, version: versionField }
+
+/** PUT: replaces name and options; an absent handle stays. */
+export const ProductGroupChange = z.object({ ...changeOf, ...fields })
+export type ProductGroupChange = z.infer<typeof ProductGroupChange>
+
+export const ProductGroupById = z.object(byId)
+
+/** With `move`, products leave the group that they are in. */
+export const AddedVariants = z.object({
+  ...changeOf,
+  variants: variants.check(z.minLength(1)),
+  move: z._default(z.boolean('must be true or false'), false),
+})
+export type AddedVariants = z.infer<typeof AddedVariants>
+
+const productIds = z
+  .array(ProductId)
+  .check(z.minLength(1, 'must name a product'), z.maxLength(mostVariants))
+
+export const VariantOrder = z.object({ ...changeOf, productIds })
+export type VariantOrder = z.infer<typeof VariantOrder>
+
+const staffFields = { version: z.int(), createdAt: timestamp(), updatedAt: timestamp() }
+
+/** A group with all its variants, as writes answer and events carry it. */
+export const StaffProductGroup = z.object({
+  ...groupFields,
+  variants: z.array(z.object({ productId: z.string(), options: z.array(z.string()) })),
+  ...staffFields,
+})
+export type StaffProductGroup = z.infer<typeof StaffProductGroup>
+
+/** A group as staff edit it: each variant with its product and all details. */
+export const ProductGroupEditor = z.object({
+  ...groupFields,
+  variants: z.array(z.object({ options: z.array(z.string()), swatch, ...StaffProduct.shape })),
+  ...staffFields,
+})
+
+export const ProductGroupAnswer = z.object({ message: z.string(), group: StaffProductGroup })
+export type ProductGroupAnswer = z.infer<typeof ProductGroupAnswer>
+
+export const ProductGroupPageRequest = z.object({ ...pageFields, q: z.optional(text(200)) })
+
+/** A group in a list, with the number of its variants. */
+const groupLine = z.object({
+  id: z.string(),
+  name: z.string(),
+  handle: z.string(),
+  options: z.array(z.string()),
+  variants: z.int(),
+  image: imageAddress(),
+  updatedAt: timestamp(),
+})
+export type ProductGroupLine = z.infer<typeof groupLine>
+export const ProductGroupPage = pageOf(groupLine)

@@ -1,0 +1,159 @@
+/** Manages product groups, for staff: docs/contract.md#product-groups. */
+import * as z from 'zod'
+import type { StaffContext } from '../../../core/context/context.ts'
+import { mutation, query } from '../../../core/operation/operation.ts'
+import { versionTag } from '../../../core/operation/versions.ts'
+import {
+  AddedVariants,
+  NewProductGroup,
+  ProductGroupAnswer,
+  ProductGroupById,
+  ProductGroupChange,
+  ProductGroupEditor,
+  ProductGroupPage,
+  ProductGroupPageRequest,
+  type StaffProductGroup,
+  VariantOrder,
+} from './groups.schema.ts'
+import {
+  changeGroup,
+  createGroup,
+  getGroupEditor,
+  listGroups,
+  removeGroup,
+} from './groups.service.ts'
+import { addVariants as joinGroup, reorderVariants } from './members.service.ts'
+
+const example = {
+  name: 'Velvet Matte Lipstick',
+  options: [{ name: 'Shade', values: [{ value: 'Coral', swatch: { color: '#e2583e' } }] }],
+}
+
+/** Refreshes the catalogue after the commit, and answers with the group. */
+function answer(
+  ctx: StaffContext<'catalogue'>,
+  message: string,
+  group: StaffProductGroup,
+): ProductGroupAnswer {
+  ctx.catalogue.changed()
+  ctx.reply.headers.ETag = versionTag(group.version)
+  return { message, group }
+}
+
+export const adminList = query({
+  rest: { path: '/admin/product-groups', summary: 'List product groups for staff, newest first' },
+  access: 'products.read',
+  input: ProductGroupPageRequest,
+  output: ProductGroupPage,
+  handler: ({ input, ctx }) => listGroups(ctx.db, input, false),
+})
+
+export const adminGet = query({
+  rest: {
+    path: '/admin/product-groups/{groupId}',
+    summary: 'Get a product group with the products and details of all variants',
+  },
+  access: 'products.read',
+  input: ProductGroupById,
+  output: ProductGroupEditor,
+  errors: ['NOT_FOUND'],
+  handler: async ({ input, ctx }) => {
+    const group = await getGroupEditor(ctx, input.groupId)
+    ctx.reply.headers.ETag = versionTag(group.version)
+    return group
+  },
+})
+
+export const create = mutation({
+  rest: {
+    method: 'POST',
+    path: '/product-groups',
+    summary: 'Create a product group of existing products',
+    description:
+      'Each variant has one value per option. Values that the options lack are added to them. Without a handle, the name gives one.',
+    status: 201,
+    example: { ...example, variants: [{ productId: 'AR-MU-201', options: ['Coral'] }] },
+  },
+  access: 'products.write',
+  idempotent: true,
+  bodyLimit: 512 * 1024,
+  input: NewProductGroup,
+  output: ProductGroupAnswer,
+  errors: ['CONFLICT'],
+  uses: ['catalogue'],
+  handler: async ({ input, ctx }) =>
+    answer(ctx, 'Product group created.', await ctx.once((tx) => createGroup(tx, ctx, input))),
+})
+
+export const update = mutation({
+  rest: {
+    method: 'PUT',
+    path: '/product-groups/{groupId}',
+    summary: 'Change name, handle and options of a product group',
+    description:
+      '`previous` renames an option or a value. A new option gives all variants its first value, an option without values keeps those it has. Variants that still have their generated name are renamed. An earlier handle redirects.',
+    example,
+  },
+  access: 'products.write',
+  bodyLimit: 512 * 1024,
+  input: ProductGroupChange,
+  output: ProductGroupAnswer,
+  errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+  uses: ['catalogue', 'settings'],
+  handler: async ({ input, ctx }) =>
+    answer(ctx, 'Product group saved.', await changeGroup(ctx, input)),
+})
+
+const remove = mutation({
+  rest: {
+    method: 'DELETE',
+    path: '/product-groups/{groupId}',
+    summary: 'Delete a product group and keep its products',
+  },
+  access: 'products.write',
+  input: ProductGroupById,
+  output: z.object({ message: z.string() }),
+  errors: ['NOT_FOUND'],
+  uses: ['catalogue'],
+  handler: async ({ input, ctx }) => {
+    await removeGroup(ctx, input.groupId)
+    ctx.catalogue.changed()
+    return { message: 'Product group deleted. Its products remain.' }
+  },
+})
+
+export { remove as delete }
+
+export const addVariants = mutation({
+  rest: {
+    method: 'POST',
+    path: '/product-groups/{groupId}/variants',
+    summary: 'Add products to a product group',
+    description: 'With `move`, products leave the group that they are in.',
+    example: { variants: [{ productId: 'AR-MU-202', options: ['Ruby'] }] },
+  },
+  access: 'products.write',
+  bodyLimit: 512 * 1024,
+  input: AddedVariants,
+  output: ProductGroupAnswer,
+  errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+  uses: ['catalogue'],
+  handler: async ({ input, ctx }) => answer(ctx, 'Variants added.', await joinGroup(ctx, input)),
+})
+
+export const reorder = mutation({
+  rest: {
+    method: 'PUT',
+    path: '/product-groups/{groupId}/order',
+    summary: 'Change the order of the variants',
+    description: 'Names every variant once.',
+    example: { productIds: ['AR-MU-202', 'AR-MU-201'] },
+  },
+  access: 'products.write',
+  bodyLimit: 512 * 1024,
+  input: VariantOrder,
+  output: ProductGroupAnswer,
+  errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  uses: ['catalogue'],
+  handler: async ({ input, ctx }) => answer(ctx, 'Order saved.', await reorderVariants(ctx, input)),
+})

@@ -1,0 +1,40 @@
+/** Presents a product group to shoppers, with the swatches of its variants. */
+import type { VariantRow } from '../../../../db/queries/catalog/product-groups.queries.ts'
+import type { ProductGroupRow, StoredOption } from '../../../../db/schema/schema.ts'
+import { toRupees } from '../../../core/values/money.ts'
+import { fold, type ProductGroup } from './variants.schema.ts'
+
+/** Returns the swatch of a variant: that of its first value with one. */
+export function swatchOf(options: readonly StoredOption[], values: readonly string[]) {
+  const found = options.map(
+    (option, place) =>
+      option.values.find(({ value }) => fold(value) === fold(values[place] ?? ''))?.swatch,
+  )
+  return found.find((swatch) => swatch) ?? null
+}
+
+/** Presents a group without its variants. */
+export const presentIdentity = ({ id, name, handle, options }: ProductGroupRow) => ({
+  id,
+  name,
+  handle,
+  options,
+})
+
+/** Presents a group with its published variants. */
+export const presentGroup = (
+  group: ProductGroupRow,
+  variants: readonly VariantRow[],
+): ProductGroup => ({
+  ...presentIdentity(group),
+  variants: variants.map((row) => ({
+    productId: row.product_id,
+    productName: row.product_name,
+    options: row.option_values,
+    swatch: swatchOf(group.options, row.option_values),
+    price: toRupees(row.price_cents),
+    lastPrice: toRupees(row.last_price_cents),
+    stock: row.stock,
+    image: row.image ?? '',
+  })),
+})

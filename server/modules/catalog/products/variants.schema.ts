@@ -1,0 +1,43 @@
+/** A product group as shoppers see it: its options and variants. zod/mini, shared with the browser. */
+import * as z from 'zod/mini'
+import { imageAddress } from '../../../core/values/fields.schema.ts'
+
+/** Compares texts as the database does: without case, accents and extra spaces. */
+export const fold = (value: string): string =>
+  value
+    .trim()
+    .replace(/\s+/g, ' ')
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+
+/** A colour as `#rrggbb` or an image; null without either. */
+export const swatch = z.nullable(
+  z.object({ color: z.optional(z.string()), image: z.optional(imageAddress()) }),
+)
+const GroupOption = z.object({
+  name: z.string(),
+  values: z.array(z.object({ value: z.string(), swatch })),
+})
+
+export const groupFields = {
+  id: z.string(),
+  name: z.string(),
+  handle: z.string(),
+  options: z.array(GroupOption),
+}
+
+/** A variant as shoppers see it; `options` has one value per option of the group. */
+const Variant = z.object({
+  productId: z.string(),
+  productName: z.string(),
+  options: z.array(z.string()),
+  swatch,
+  price: z.number(),
+  lastPrice: z.number(),
+  stock: z.int(),
+  image: imageAddress(),
+})
+/** A group with its published variants. */
+export const ProductGroup = z.object({ ...groupFields, variants: z.array(Variant) })
+export type ProductGroup = z.infer<typeof ProductGroup>
