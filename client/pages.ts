@@ -37,18 +37,21 @@ function page(pattern: string, load: Load, isRendered = true): Page {
 }
 
 /** A page that depends on what this browser knows: the server renders only its frame. */
-const ownPage = (pattern: string, load: Load): Page => page(pattern, load, false)
+const browserPage = (pattern: string, load: Load): Page => page(pattern, load, false)
 
 export const pages = {
   home: page(routes.home.pattern, () => import('./storefront/home/home.tsx')),
   products: page(routes.products.pattern, () => import('./storefront/products/products.tsx')),
   category: page(routes.category.pattern, () => import('./storefront/products/products.tsx')),
   product: page(routes.product.pattern, () => import('./storefront/product/product.tsx')),
-  cart: ownPage(routes.cart.pattern, () => import('./storefront/cart/cart.tsx')),
-  shipping: ownPage(routes.shipping.pattern, () => import('./storefront/checkout/checkout.tsx')),
-  thanks: ownPage(routes.thanks.pattern, () => import('./storefront/orders/thanks.tsx')),
-  order: ownPage(routes.order.pattern, () => import('./storefront/orders/order.tsx')),
-  payment: ownPage(routes.payment.pattern, () => import('./storefront/payment/payment.tsx')),
+  cart: browserPage(routes.cart.pattern, () => import('./storefront/cart/cart.tsx')),
+  shipping: browserPage(
+    routes.shipping.pattern,
+    () => import('./storefront/checkout/checkout.tsx'),
+  ),
+  thanks: browserPage(routes.thanks.pattern, () => import('./storefront/orders/thanks.tsx')),
+  order: browserPage(routes.order.pattern, () => import('./storefront/orders/order.tsx')),
+  payment: browserPage(routes.payment.pattern, () => import('./storefront/payment/payment.tsx')),
   about: page(routes.about.pattern, () => import('./storefront/about/about.tsx')),
   blogs: page(routes.blogs.pattern, () => import('./storefront/articles/blogs.tsx')),
   article: page(routes.article.pattern, () => import('./storefront/articles/article.tsx')),
@@ -56,32 +59,35 @@ export const pages = {
   contact: page(routes.contact.pattern, () => import('./storefront/contact/contact.tsx')),
   policy: page(routes.policy.pattern, () => import('./storefront/pages/policy.tsx')),
   cmsPage: page(routes.cmsPage.pattern, () => import('./storefront/pages/cms-page.tsx')),
-  profile: ownPage(routes.profile.pattern, () => import('./storefront/account/profile.tsx')),
-  addresses: ownPage(routes.addresses.pattern, () => import('./storefront/account/addresses.tsx')),
-  review: ownPage(routes.review.pattern, () => import('./storefront/reviews/review.tsx')),
-  subscribe: ownPage(
+  profile: browserPage(routes.profile.pattern, () => import('./storefront/account/profile.tsx')),
+  addresses: browserPage(
+    routes.addresses.pattern,
+    () => import('./storefront/account/addresses.tsx'),
+  ),
+  review: browserPage(routes.review.pattern, () => import('./storefront/reviews/review.tsx')),
+  subscribe: browserPage(
     routes.subscribe.pattern,
     () => import('./storefront/newsletter/subscribe.tsx'),
   ),
-  unsubscribe: ownPage(
+  unsubscribe: browserPage(
     routes.unsubscribe.pattern,
     () => import('./storefront/newsletter/unsubscribe.tsx'),
   ),
 } as const
 
 export const lost = page('*', () => import('./storefront/not-found/not-found.tsx'))
-const login = ownPage(routes.login.pattern, () => import('./storefront/account/login.tsx'))
-const signup = ownPage(routes.signup.pattern, () => import('./storefront/account/signup.tsx'))
-const forgot = ownPage(routes.forgot.pattern, () => import('./storefront/account/forgot.tsx'))
-const reset = ownPage(routes.reset.pattern, () => import('./storefront/account/reset.tsx'))
-const verify = ownPage(routes.verify.pattern, () => import('./storefront/account/verify.tsx'))
-const invitation = ownPage(
+const login = browserPage(routes.login.pattern, () => import('./storefront/account/login.tsx'))
+const signup = browserPage(routes.signup.pattern, () => import('./storefront/account/signup.tsx'))
+const forgot = browserPage(routes.forgot.pattern, () => import('./storefront/account/forgot.tsx'))
+const reset = browserPage(routes.reset.pattern, () => import('./storefront/account/reset.tsx'))
+const verify = browserPage(routes.verify.pattern, () => import('./storefront/account/verify.tsx'))
+const invitation = browserPage(
   routes.invitation.pattern,
   () => import('./storefront/account/invitation.tsx'),
 )
 /** Pages without the storefront's frame. */
 export const frameless = [login, signup, forgot, reset, verify, invitation]
-export const admin = ownPage(routes.admin.pattern, () =>
+export const admin = browserPage(routes.admin.pattern, () =>
   import.meta.env.SSR
     ? Promise.reject(new Error('the server renders no admin area'))
     : import('./admin/shell/admin.tsx'),

@@ -82,7 +82,7 @@ export async function render({ pathname, search, config, ask }: RenderRequest): 
   const loadingScreen = renderLoadingScreen(config)
   const queryClient = new QueryClient(queryConfig)
   const queries = queryClient.getQueryCache()
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   const own: Calls = { ask, waiting: new Set() }
   for (;;) {
     // Rendering is synchronous, so concurrent renderings do not share these.
@@ -96,7 +96,7 @@ export async function render({ pathname, search, config, ask }: RenderRequest): 
       ({ queryHash, state, options }) =>
         state.data === undefined &&
         (options as QueryObserverOptions).enabled !== false &&
-        !asked.has(queryHash),
+        !requested.has(queryHash),
     )
     if (open.length === 0)
       return {
@@ -108,7 +108,7 @@ export async function render({ pathname, search, config, ask }: RenderRequest): 
       }
     calls.run(own, () => {
       for (const query of open) {
-        asked.add(query.queryHash)
+        requested.add(query.queryHash)
         query.fetch({ ...query.options, retry: false }).catch(() => {})
       }
     })

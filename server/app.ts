@@ -10,7 +10,7 @@ import { createPageReader } from './app/page-reader.ts'
 import type { AllServices } from './core/context/context.ts'
 import { AppError } from './core/errors/errors.ts'
 import { mountBodyLimits } from './core/http/body-limit.ts'
-import { defaultBodyLimit, isSameForGuests, operationsOf } from './core/operation/operation.ts'
+import { defaultBodyLimit, operationsOf } from './core/operation/operation.ts'
 import { trustedProxies } from './core/values/trust-proxy.ts'
 import { apiNotFound, mountFixedSegments } from './http/api-not-found.ts'
 import { mountProtocolChecks, refuseConnection } from './http/client-errors.ts'
@@ -153,13 +153,10 @@ export async function buildApp({
   mountSitemap(app, services)
   mountTheme(app, services)
   mountManifest(app, services)
-  const sameForGuests = new Set(
-    operations.filter(({ definition }) => isSameForGuests(definition)).map(({ name }) => name),
-  )
   const pageReader = createPageReader(
     services,
     (context) => router.createCaller(context),
-    (operation) => sameForGuests.has(operation),
+    operations,
     (product, grams) => districtRates(services, product, grams),
   )
   const page = mountPages(app, services, clientFolder, pageReader)

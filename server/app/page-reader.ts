@@ -6,6 +6,7 @@
 
 import type { AllServices, ModuleService, RequestContext } from '../core/context/context.ts'
 import { AppError } from '../core/errors/errors.ts'
+import type { NamedOperation } from '../core/operation/operation.ts'
 import { cataloguePageSize } from '../core/values/page-sizes.schema.ts'
 import type { PageReader } from '../http/pages/parts.ts'
 import type { Product } from '../modules/catalog/products/products.schema.ts'
@@ -15,6 +16,10 @@ import type { AppRouter } from '../router.ts'
 
 type Caller = ReturnType<AppRouter['createCaller']>
 type Call = (input: unknown) => Promise<unknown>
+
+/** Returns true for reads whose answer is the same for all guests. */
+const isSameForGuests = ({ kind, access, identify, rateLimit }: NamedOperation['definition']) =>
+  kind === 'query' && access === 'public' && !identify && !rateLimit
 
 /** Returns the answer, or undefined for a missing resource or text that cannot be an id. */
 async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
@@ -31,15 +36,18 @@ async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
 /**
  * Creates the reader that pages use to fetch their data.
  * @param callerFor makes the tRPC caller of a context
- * @param isSameForGuests true for operations whose answers are the same for all guests
+ * @param operations of which a page may call those that answer the same to all guests
  * @param ratesOf returns the delivery rates for a product of this weight
  */
 export function createPageReader(
   services: AllServices,
   callerFor: (context: RequestContext<ModuleService>) => Caller,
-  isSameForGuests: (operation: string) => boolean,
+  operations: readonly NamedOperation[],
   ratesOf: (product: Product, grams: number | null) => DistrictRate[],
 ): (origin: string) => PageReader {
+  const callable = new Set(
+    operations.filter(({ definition }) => isSameForGuests(definition)).map(({ name }) => name),
+  )
   const guestAt = (origin: string): Caller =>
     callerFor({
       ...services,
@@ -56,7 +64,7 @@ export function createPageReader(
     const guest = () => guestAt(origin)
     return {
       ask(operation, input) {
-        if (!isSameForGuests(operation)) return undefined
+        if (!callable.has(operation)) return undefined
         const [feature = '', name = ''] = operation.split('.')
         const calls = guest() as unknown as Record<string, Record<string, Call>>
         return calls[feature]![name]!(input)

@@ -1,4 +1,4 @@
-/** Tells apart the first rendering of a page, which must equal the server's, from later ones. */
+/** Distinguishes the first rendering of a page, which must equal the server's, from later ones. */
 import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}

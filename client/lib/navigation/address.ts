@@ -15,7 +15,7 @@ const address = () => (inBrowser ? location : rendered)
 const pathOf = () => address().pathname
 const searchOf = () => address().search
 
-/** Returns the path, as it stands in the address. */
+/** Returns the path with its encoding. */
 export const usePath = (): string => useLocationProperty(pathOf, pathOf)
 
 /** Returns the parsed search part; the same object as long as the text is the same. */

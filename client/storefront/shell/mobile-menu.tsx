@@ -14,7 +14,7 @@ import { SiteLink } from '../../ui/site-link.tsx'
 import { Phones } from '../components/phones.tsx'
 
 const smallLink = 'block rounded-control px-2 py-2.5'
-export function MobileMenu({ onClose }: { onClose: () => void }) {
+export default function MobileMenu({ onClose }: { onClose: () => void }) {
   const { main, more } = config.settings.navigation
   const links = [...main, ...more.filter(({ to }) => !main.some((one) => one.to === to))]
   const [path] = useLocation()

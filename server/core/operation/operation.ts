@@ -186,15 +186,6 @@ export async function execute(
   })
 }
 
-/** Returns true for reads whose answer is the same for all guests. */
-export const isSameForGuests = ({
-  kind,
-  access,
-  identify,
-  rateLimit,
-}: NamedOperation['definition']): boolean =>
-  kind === 'query' && access === 'public' && !identify && !rateLimit
-
 /** Returns true for reads whose answer is the same for all callers. */
 export const isShared = ({ cache, access, identify, rateLimit }: AnyDefinition): boolean =>
   cache === 'catalogue' && access === 'public' && !identify && !rateLimit
