@@ -94,13 +94,6 @@ function fileSeconds({ params }: FastifyRequest, reply: FastifyReply): number | 
     : files.other
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** the last change of the catalogue when the request arrived */
-    changeOnArrival: number
-  }
-}
-
 /**
  * Mounts the CDN headers. It reads keys from the answer's text: hooks of the app run before
  * compression.
@@ -147,11 +140,6 @@ export function mountCdn(
     return { seconds, meanwhile, away: stale.away, keys }
   }
 
-  app.decorateRequest('changeOnArrival', 0)
-  app.addHook('onRequest', (request, _reply, done) => {
-    request.changeOnArrival = catalogue.lastChange()
-    done()
-  })
   app.addHook('onSend', async (request, reply, payload) => {
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     if (!isReading || isPersonal(request, reply)) return payload
