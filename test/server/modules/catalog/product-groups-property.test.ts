@@ -94,10 +94,10 @@ test('any order of grouping, deletions and orders conserves products, stock and 
         select count(*) as products, sum(stock) as stock from products
         where product_id = any(${ids})`.execute(shop.db)
       expect(rows[0]).toEqual({ products: 6, stock: 12 - orders.length })
-      const kept = await sql<{ orders: number }>`
+      const ordered = await sql<{ orders: number }>`
         select count(distinct order_id) as orders from order_items
         where product_id = any(${ids})`.execute(shop.db)
-      expect(kept.rows[0]?.orders).toBe(placed)
+      expect(ordered.rows[0]?.orders).toBe(placed)
       expect(await wrongCards()).toEqual([])
       await assertLedger(shop.db, ids)
     }),
