@@ -45,12 +45,16 @@ const variantsOf = (db: DbOrTx, filter: ProductFilter, groupId: RawBuilder<unkno
     filter,
   )
 
-/** Returns true when a filter may hold for a group without holding for its representative. */
-const isOfVariants = (filter: ProductFilter): boolean =>
-  [filter.inStock, filter.onOffer, filter.hasImages].some((value) => value !== undefined) ||
-  [filter.minPriceCents, filter.maxPriceCents, filter.search, filter.brand].some(
+/**
+ * Returns true when a filter may hold for another variant than the representative, which is in stock
+ * if any is.
+ */
+const isOfVariants = (filter: ProductFilter): boolean => {
+  const { onOffer, hasImages, minPriceCents, maxPriceCents, search, brand } = filter
+  return [onOffer, hasImages, minPriceCents, maxPriceCents, search, brand].some(
     (value) => value !== undefined,
   )
+}
 
 /** Lists the conditions on cards: exact for single products, and necessary for groups. */
 function conditionsOf(db: DbOrTx, filter: ProductFilter): Expression<SqlBool>[] {

@@ -11,12 +11,7 @@ select count(*) as "count"
 from (
   select "id"
   from "product_cards"
-  where (available and (group_id is null or exists ((
-    select 1 as "one"
-    from "products"
-    inner join "product_group_members" as "member" on "member"."product_ref" = "products"."id"
-    where "member"."active" = $1 and member.group_id = product_cards.group_id and (deleted_at is null and listed and stock > 0)
-  ))))
+  where available
 ) as "found";
 
 -- countCards: no further
@@ -102,25 +97,13 @@ order by top.name collate "C", top.id asc;
 with "top" as (
   select "product_cards".*, created_at::text as "sort_value"
   from "product_cards"
-  where (available and (group_id is null or exists ((
-    select 1 as "one"
-    from "products"
-    inner join "product_group_members" as "member" on "member"."product_ref" = "products"."id"
-    where "member"."active" = $1 and member.group_id = product_cards.group_id and (deleted_at is null and listed and stock > 0)
-  ))))
+  where available
   order by created_at desc, id desc
-  limit $2
+  limit $1
 )
 select "products"."product_id", "products"."product_name", "products"."alt_names", "products"."category", "products"."price_cents", "products"."last_price_cents", "products"."stock", "products"."description", "products"."images", "products"."image_alts", "products"."version", "products"."created_at", "products"."updated_at", "products"."rating_count", "products"."rating_average", "top"."id", "top"."sort_value", "top"."summary", "products"."id" as "product_key"
 from "top"
-inner join "products" on products.id = case when top.group_id is null then top.product_ref else ((
-  select "products"."id"
-  from "products"
-  inner join "product_group_members" as "member" on "member"."product_ref" = "products"."id"
-  where "member"."active" = $3 and member.group_id = top.group_id and (deleted_at is null and listed and stock > 0)
-  order by stock <= 0, member.position, products.id
-  limit $4
-)) end
+inner join "products" on products.id = top.product_ref
 order by top.created_at desc, top.id desc;
 
 -- findCards: a search by price
