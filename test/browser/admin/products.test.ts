@@ -121,7 +121,7 @@ test('keeps search, filters, sort and page in the address, and Back undoes one s
   await shop.db.deleteFrom('products').where('product_id', '=', 'LATE').execute()
 })
 
-// docs/experience.md, A3
+// docs/experience.md, A3, A10
 test('stores the chosen columns and row height, and exports the filtered products as CSV', async () => {
   const tidy = await makeShopper(shop, { type: 'admin' })
   await using visitor = await openAdmin(shop, list, { token: tidy.token })
