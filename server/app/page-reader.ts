@@ -82,6 +82,7 @@ export function createPageReader(
         return {
           product: details.product,
           saleUntil: details.saleUntil,
+          details: details.details,
           rating: details.reviews,
           rates: ratesOf(details.product, details.details.weight),
           first: [

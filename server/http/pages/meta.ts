@@ -51,11 +51,12 @@ export function matchPage(path: string): { page: PageMeta['page']; parameter: st
 }
 
 const shopPath = pageRoutes.products.pattern
-const categoryPath = (category: string) => `${shopPath}/${encodeURIComponent(category)}`
+export const categoryPath = (category: string) => `${shopPath}/${encodeURIComponent(category)}`
 
-const productPath = ({ productId }: Product) => `/productInfo/${encodeURIComponent(productId)}`
+export const productPath = ({ productId }: Product) =>
+  `/productInfo/${encodeURIComponent(productId)}`
 
-const price = ({ lastPrice }: Product) =>
+export const price = ({ lastPrice }: Product) =>
   `LKR ${lastPrice.toLocaleString('en', { minimumFractionDigits: 2 })}`
 
 const shippingDetails = ({ amount, districts }: DistrictRate) => ({
