@@ -157,6 +157,7 @@ export async function buildApp({
   const pageReader = createPageReader(
     services,
     (context) => router.createCaller(context),
+    operations,
     (product, grams) => districtRates(services, product, grams),
   )
   const page = mountPages(app, services, clientFolder, pageReader)

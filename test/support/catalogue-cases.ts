@@ -28,6 +28,7 @@ async function oneGroup(world: World) {
 const groupId = async (world: World) => ({ groupId: (await oneGroup(world)).groupId })
 
 export const catalogueCases: Record<string, Prepare> = {
+  'catalogue.brands': () => ({}),
   'categories.list': () => ({}),
   'categories.update': async (world) => {
     await writeSettingOnce(world, 'tax.byCategory', [[{ category: 'nailcare', rate: 12.5 }]])

@@ -14,7 +14,7 @@ import type { PublicDetails } from '../../modules/catalog/products/details.schem
 import { shownQuestions } from '../../modules/settings/definitions/pages.schema.ts'
 import { findPolicy, policiesShown } from '../../modules/settings/definitions/policies.schema.ts'
 import { sendError } from '../errors.ts'
-import { categoryPath, price, productPath } from './meta.ts'
+import { categoryPath, productPath } from './meta.ts'
 import { oneLine, type PageReader } from './parts.ts'
 
 type Needs = Services<'publishedPages' | 'settings'>
@@ -48,7 +48,7 @@ const product: Read = async ({ read, origin }, id) => {
   if (!found) return undefined
   const { product, rating, details } = found
   const facts = [
-    `Price: ${price(product)}`,
+    `Price: LKR ${product.lastPrice.toLocaleString('en', { minimumFractionDigits: 2 })}`,
     `Availability: ${product.stock > 0 ? 'in stock' : 'out of stock'}`,
     `Category: ${link(categoryTitle(product.category), origin + categoryPath(product.category))}`,
     ...(product.altNames.length > 0 ? [`Also known as: ${product.altNames.join(', ')}`] : []),
