@@ -34,7 +34,7 @@ const inFaults = filesOf('test:faults')
 
 test('assigns each test file to one project and one command', () => {
   // These have programs and hours of their own.
-  const elsewhere = ['test/cluster', 'test/long']
+  const elsewhere = ['test/cluster', 'test/generators', 'test/long']
   const files = repositoryFiles()
     .filter((file) => file.startsWith('test/') && file.endsWith('.test.ts'))
     .filter((file) => !isAmong(elsewhere, file))

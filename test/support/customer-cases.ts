@@ -5,14 +5,14 @@ import { knownPassword, type World } from './world.ts'
 const accountId = async (world: World) => ({ _id: (await makeAccount(world)).id })
 
 /** Creates a customer with a note of deleted staff, which any staff may delete. */
-async function noted(world: World): Promise<{ _id: string; id: string }> {
+async function noted(world: World): Promise<{ _id: string; noteId: string }> {
   const { _id } = await accountId(world)
   const { id } = await world.shop.db
     .insertInto('user_notes')
     .values({ user_id: _id, note: 'Asks for gift paper.', actor: 'A former employee' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { _id, id }
+  return { _id, noteId: id }
 }
 
 const two = async (world: World) => ({

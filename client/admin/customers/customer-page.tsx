@@ -88,7 +88,7 @@ function CustomerDetails({ customer }: { customer: Customer }) {
             {...about}
             notes={notes}
             add={(note) => api.customers.addNote.mutate({ _id, note })}
-            remove={(id) => api.customers.removeNote.mutate({ _id, id })}
+            remove={(noteId) => api.customers.removeNote.mutate({ _id, noteId })}
           />
           <StaffTags
             {...about}

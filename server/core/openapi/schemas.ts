@@ -7,23 +7,31 @@ import type { Json } from './samples.ts'
 
 export type JsonSchema = Json & { properties?: Record<string, Json>; required?: string[] }
 
-/** Rewrites references: zod points into its own `$defs`, the document into `components`. */
-function rewriteReferences(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(rewriteReferences)
+/**
+ * Rewrites references: zod points into its own `$defs`, the document into `components`. Rewrites
+ * several types to a union, because some generators only know `[type, "null"]`.
+ */
+function rewrite(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(rewrite)
   if (!value || typeof value !== 'object') return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
-      name,
-      name === '$ref' && typeof inner === 'string'
-        ? inner.replace('#/$defs/', '#/components/schemas/')
-        : rewriteReferences(inner),
-    ]),
+    Object.entries(value).map(([name, inner]) => {
+      if (name === '$ref' && typeof inner === 'string')
+        return [name, inner.replace('#/$defs/', '#/components/schemas/')]
+      if (
+        name === 'type' &&
+        Array.isArray(inner) &&
+        inner.filter((one) => one !== 'null').length > 1
+      )
+        return ['anyOf', inner.map((type) => ({ type }))]
+      return [name, rewrite(inner)]
+    }),
   )
 }
 
 /**
  * Rewrites schemas that common client generators misread: pairs of any type, which they leave
- * untyped.
+ * untyped, and constants that are booleans.
  */
 function easeReading({ jsonSchema: schema }: { jsonSchema: Json }): void {
   if (Array.isArray(schema.prefixItems)) {
@@ -31,8 +39,9 @@ function easeReading({ jsonSchema: schema }: { jsonSchema: Json }): void {
     delete schema.prefixItems
     Object.assign(schema, { items: {}, minItems: length, maxItems: length })
   }
-  // the format already says it, and the long date pattern only confuses readers
-  if (schema.format === 'date-time' || schema.format === 'date') delete schema.pattern
+  if (typeof schema.const === 'boolean') delete schema.const
+  // the format already says it, and the long pattern only confuses readers and generators
+  if (['date-time', 'date', 'uuid'].includes(schema.format as string)) delete schema.pattern
 }
 
 /** Converts a schema to JSON Schema 2020-12; omits rules that JSON Schema cannot express. */
@@ -47,7 +56,7 @@ export function jsonSchema(schema: core.$ZodType, io: 'input' | 'output'): JsonS
     metadata: componentSchemas as never,
     override: easeReading as never,
   }) as JsonSchema
-  return rewriteReferences(rest) as JsonSchema
+  return rewrite(rest) as JsonSchema
 }
 
 /**
@@ -91,7 +100,7 @@ function makeSchemas(): Record<string, JsonSchema> {
     uri: (id: string) => `#/components/schemas/${id}`,
   }) as { schemas: Record<string, JsonSchema> }
   const named = Object.entries(all.schemas).map(
-    ([name, { $schema: _, $id: __, ...schema }]) => [name, schema] as const,
+    ([name, { $schema: _, $id: __, ...schema }]) => [name, rewrite(schema)] as const,
   )
   return { ...Object.fromEntries(named), Error: errorSchema }
 }

@@ -7,6 +7,7 @@ import type { Services } from '../../core/context/context.ts'
 import { isCdnCacheable, type NamedOperation } from '../../core/operation/operation.ts'
 import { filesKey, keysOfAnswer } from '../../platform/cache/keys.ts'
 import { isReviewPhoto } from '../../platform/storage/image-keys.ts'
+import { markdownRoutes } from '../pages/markdown.ts'
 import { matchPage } from '../pages/meta.ts'
 import { routePath } from '../rest.ts'
 import { createNextChange } from './next-change.ts'
@@ -26,6 +27,7 @@ const shopPages = new Set<string>([
   ...['policy', 'cmsPage', 'lost'],
 ])
 const texts = new Set([
+  ...markdownRoutes,
   '/robots.txt',
   '/sitemap.xml',
   '/sitemap-pages.xml',
@@ -94,13 +96,6 @@ function fileSeconds({ params }: FastifyRequest, reply: FastifyReply): number | 
     : files.other
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** the last change of the catalogue when the request arrived */
-    changeOnArrival: number
-  }
-}
-
 /**
  * Mounts the CDN headers. It reads keys from the answer's text: hooks of the app run before
  * compression.
@@ -147,11 +142,6 @@ export function mountCdn(
     return { seconds, meanwhile, away: stale.away, keys }
   }
 
-  app.decorateRequest('changeOnArrival', 0)
-  app.addHook('onRequest', (request, _reply, done) => {
-    request.changeOnArrival = catalogue.lastChange()
-    done()
-  })
   app.addHook('onSend', async (request, reply, payload) => {
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     if (!isReading || isPersonal(request, reply)) return payload

@@ -25,10 +25,10 @@ function dataOf(data: core.$ZodType): JsonSchema {
     properties: {
       ...whole.properties,
       shortened: {
-        const: true,
+        type: 'boolean',
         description: 'True when texts and lists were cut to stay below 20 kB.',
       },
-      erased: { const: true, description: 'The account is gone, and what was personal with it.' },
+      erased: { type: 'boolean', description: 'True when the customer was anonymised.' },
     },
     required: whole.required?.filter((name) => !personal.has(name)) ?? [],
   }
@@ -99,7 +99,7 @@ function webhookOf(type: EventType, description: string): Json {
   return {
     operationId: `on.${type}`,
     summary: description,
-    tags: ['Webhooks'],
+    tags: ['Webhook events'],
     security: [],
     parameters: Object.keys(webhookHeaders).map((one) => refer('parameters', one)),
     requestBody: {

@@ -31,8 +31,6 @@ interface Place {
   address: string
   /** returns the cache key for an answer with this ETag; a client that holds it gets a 304 */
   variant: (tag: string) => string
-  /** the last change of the catalogue when the request arrived */
-  read: number
   keys: readonly string[]
   /** milliseconds; from then on its caching headers are wrong (server/platform/cdn) */
   until?: number
@@ -56,6 +54,8 @@ declare module 'fastify' {
     cacheAs: Place | undefined
     /** the answer that a 304 replaces */
     unsentText: string | undefined
+    /** the last change of the catalogue when the request arrived */
+    changeOnArrival: number
     /** the answer is provisional, so it is not cached */
     isUnsure: boolean
   }
@@ -85,7 +85,8 @@ const unusual = [
 const captureResponse = (
   reply: FastifyReply,
   payload: string | Buffer,
-  { until = Number.POSITIVE_INFINITY, read, keys }: Place,
+  read: number,
+  { until = Number.POSITIVE_INFINITY, keys }: Place,
 ): CachedResponse => {
   const { 'x-request-id': _id, 'content-length': _length, ...headers } = reply.getHeaders()
   const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload
@@ -116,6 +117,7 @@ export function mountResponseCache(
   app.decorateRequest('cacheAs', undefined)
   app.decorateRequest('isUnsure', false)
   app.decorateRequest('unsentText', undefined)
+  app.decorateRequest('changeOnArrival', 0)
 
   /** Returns the cache slot; undefined for a request that bypasses the cache. */
   const placeOf = (request: FastifyRequest): FastifyRequest['cacheAs'] => {
@@ -132,7 +134,7 @@ export function mountResponseCache(
     // without PUBLIC_URL, the requested host appears in image addresses
     const shop = config.publicUrl ?? `${request.protocol}://${request.host}`
     const store = hosts.storeOf(shop)
-    return store && { store, address, variant, read: catalogue.lastChange(), keys: [] }
+    return store && { store, address, variant, keys: [] }
   }
 
   const find = ({ store, address, variant }: Place): CachedResponse | undefined => {
@@ -144,6 +146,7 @@ export function mountResponseCache(
 
   app.addHook('onRequest', (request, reply, done) => {
     const takesLongWay = request.method !== 'GET' || app.isUnderPressure()
+    request.changeOnArrival = catalogue.lastChange()
     request.cacheAs = takesLongWay ? undefined : placeOf(request)
     const cached = request.cacheAs && find(request.cacheAs)
     if (!cached || cached.until <= clock().getTime()) return done()
@@ -158,19 +161,19 @@ export function mountResponseCache(
     payload: unknown,
     done: (error: null, payload: unknown) => void,
   ): void => {
-    const { cacheAs: place, isUnsure } = request
+    const { cacheAs: place, isUnsure, changeOnArrival: read } = request
     const body = payload ?? ''
     if (
       place &&
       !isUnsure &&
-      catalogue.isCurrent(place.read, place.keys) &&
+      catalogue.isCurrent(read, place.keys) &&
       (reply.statusCode === 200 || reply.statusCode === 304) &&
       (typeof body === 'string' || Buffer.isBuffer(body)) &&
       request.routeOptions.config.isShared?.(request)
     ) {
       const { store, address, variant } = place
       const tag = String(reply.getHeader('etag') ?? '')
-      if (store.has(address)) store.set(variant(tag), captureResponse(reply, body, place))
+      if (store.has(address)) store.set(variant(tag), captureResponse(reply, body, read, place))
       store.set(address, { tag })
     }
     done(null, payload)

@@ -54,7 +54,7 @@ export const addNote = mutation({
 export const removeNote = mutation({
   rest: {
     method: 'DELETE',
-    path: '/admin/customers/{_id}/notes/{id}',
+    path: '/admin/customers/{_id}/notes/{noteId}',
     summary: 'Delete an own note of a customer',
   },
   ...customerRule,

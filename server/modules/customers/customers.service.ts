@@ -140,14 +140,14 @@ export async function addNote(tx: Tx, ctx: StaffContext, { _id, note }: NewCusto
  * Deletes the caller's own note, or one whose author is gone.
  * @throws AppError NOT_FOUND, CONFLICT for another's note
  */
-export const removeNote = (ctx: StaffContext, { _id, id }: CustomerNoteById): Promise<void> =>
+export const removeNote = (ctx: StaffContext, { _id, noteId }: CustomerNoteById): Promise<void> =>
   ctx.transaction(async (tx) => {
     const { id: userId, email } = await lock(tx, ctx, _id)
-    const row = (await findUserNotes(tx, userId)).find((note) => note.id === id)
+    const row = (await findUserNotes(tx, userId)).find((note) => note.id === noteId)
     if (!row) throw new AppError('NOT_FOUND', 'Note not found.')
     if (!viewNote(row, ctx.user).canRemove)
       throw new AppError('CONFLICT', `Only its author ${row.actor} can delete this note.`)
-    await deleteUserNote(tx, id)
+    await deleteUserNote(tx, noteId)
     await recordAudit(tx, ctx.user, {
       action: 'user.remove-note',
       entityId: email,

@@ -16,11 +16,10 @@ import { AppendQuery, ImageQuery, StoredImage, UploadQuery } from './contract/up
 const tag = 'Imports'
 const rule = { access: 'imports' } as const
 const id = parameter('path', 'id', { format: 'uuid' })
-const file = {
-  ...files('text/csv', sheetType, 'application/x-ndjson'),
-  'application/json': { schema: { type: 'array', items: { type: 'object' } } },
-  ...files('application/octet-stream'),
-}
+const file = files(
+  ...['text/csv', sheetType, 'application/x-ndjson', 'application/json'],
+  'application/octet-stream',
+)
 const status = (description: string) => jsonAnswer(description, ImportStatus)
 
 /** Returns the paths of imports that server/http/openapi/openapi.ts does not know. */

@@ -223,3 +223,23 @@ test('describes authentication, formats and statuses', () => {
   expect(Order!.properties.date).toMatchObject({ format: 'date-time' })
   expect(User!.properties.status).toMatchObject({ enum: ['active', 'blocked'] })
 })
+
+test('has no construct that client generators misread', () => {
+  const misread: string[] = []
+  const visit = (value: unknown, place: string): void => {
+    if (typeof value !== 'object' || value === null) return
+    const { type, const: constant, format, pattern, parameters } = value as Record<string, unknown>
+    if (Array.isArray(type) && type.filter((one) => one !== 'null').length > 1)
+      misread.push(`${place}: several types`)
+    if (typeof constant === 'boolean') misread.push(`${place}: a constant boolean`)
+    if (format === 'uuid' && pattern) misread.push(`${place}: a pattern besides the format uuid`)
+    if (Array.isArray(parameters)) {
+      const names = parameters.map(({ name = '' }) => name.replace(/\W|_/g, '').toLowerCase())
+      const own = names.filter((name) => name !== '')
+      if (new Set(own).size < own.length) misread.push(`${place}: two parameters of one name`)
+    }
+    for (const [name, inner] of Object.entries(value)) visit(inner, `${place}/${name}`)
+  }
+  visit(document, '')
+  expect(misread).toEqual([])
+})
