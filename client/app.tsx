@@ -1,21 +1,27 @@
 /** Renders the frame of every page: data, routing, messages. */
-import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Route, Router, Switch } from 'wouter'
-import { api, queryClient, trpc } from './lib/api/trpc.ts'
+import { api, trpc } from './lib/api/trpc.ts'
 import { aroundNavigation } from './lib/navigation/history.ts'
+import { usePendingLeave } from './lib/navigation/leave-guard.ts'
 import { admin, frameless, lost, pages } from './pages.ts'
 import { Storefront } from './storefront/shell/storefront.tsx'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
-import { LeaveDialog } from './ui/leave-dialog.tsx'
 import { Notices } from './ui/notices.tsx'
 import { PageLoading } from './ui/page-loading.tsx'
 
-export function App() {
+interface Props {
+  queryClient: QueryClient
+  /** the path to render on the server */
+  path?: string
+}
+
+export function App({ queryClient, path }: Props) {
   return (
     <trpc.Provider client={api} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
-        <Router aroundNav={aroundNavigation}>
+        <Router aroundNav={aroundNavigation} {...(path === undefined ? {} : { ssrPath: path })}>
           <ErrorBoundary>
             <Suspense fallback={<PageLoading />}>
               <Switch>
@@ -35,11 +41,24 @@ export function App() {
               </Switch>
             </Suspense>
           </ErrorBoundary>
-          <LeaveDialog />
+          <LeaveQuestion />
           <Notices />
         </Router>
       </QueryClientProvider>
     </trpc.Provider>
+  )
+}
+
+const LeaveDialog = lazy(() => import('./ui/leave-dialog.tsx'))
+
+function LeaveQuestion() {
+  const go = usePendingLeave()
+  return (
+    go && (
+      <Suspense>
+        <LeaveDialog go={go} />
+      </Suspense>
+    )
   )
 }
 

@@ -1,20 +1,22 @@
 /** Starts the client in the browser. */
 import './styles.css'
 import { startTransition } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { queryClient } from './lib/api/trpc.ts'
 import { pageFor, preloadOnIntent } from './pages.ts'
 
-/** Milliseconds that rendering waits for the code of the page. */
-const pageTimeout = 300
-
 const page = pageFor(location.pathname)
+const element = document.getElementById('root')!
+const app = <App queryClient={queryClient} />
+preloadOnIntent()
+// With its code the page renders once and whole. As a transition the work lets the browser respond.
+void page
   .preload()
   .catch(() => {})
-preloadOnIntent()
-const root = createRoot(document.getElementById('root')!)
-// With its code the page renders once and whole. Otherwise the code would wait behind React's own
-// pause after an empty page. As a transition the work lets the browser respond.
-void Promise.race([page, new Promise((resolve) => setTimeout(resolve, pageTimeout))]).then(() =>
-  startTransition(() => root.render(<App />)),
-)
+  .then(() =>
+    startTransition(() => {
+      if (element.hasChildNodes()) hydrateRoot(element, app)
+      else createRoot(element).render(app)
+    }),
+  )

@@ -1,9 +1,14 @@
 /** Maps addresses to pages, each in its own chunk, fetched on hover or focus of a link. */
 import { type ComponentType, createElement, lazy, type ReactNode } from 'react'
+import { queries } from './lib/api/trpc.ts'
+import { useIsHydrated } from './lib/browser/hydrated.ts'
 import { routes } from './lib/navigation/routes.ts'
+import { BrowserOnly } from './storefront/components/browser-only.tsx'
 
 export interface Page {
   pattern: string
+  /** the server renders it */
+  isRendered: boolean
   Component: ComponentType
   preload: () => Promise<unknown>
 }
@@ -11,7 +16,7 @@ export interface Page {
 type Load = () => Promise<{ default: ComponentType }>
 
 /** Works like React's lazy, but renders a page with loaded code at once, without an empty frame. */
-function page(pattern: string, load: Load): Page {
+function page(pattern: string, load: Load, isRendered = true): Page {
   let ready: ComponentType | undefined
   let loading: ReturnType<Load> | undefined
   const preload: Load = () => {
@@ -26,20 +31,27 @@ function page(pattern: string, load: Load): Page {
     return loading
   }
   const Later = lazy(preload)
-  const Component = (): ReactNode => createElement(ready ?? Later)
-  return { pattern, Component, preload }
+  const Content = (): ReactNode => createElement(ready ?? Later)
+  const InBrowser = (): ReactNode => createElement(useIsHydrated() ? Content : BrowserOnly)
+  return { pattern, isRendered, Component: isRendered ? Content : InBrowser, preload }
 }
+
+/** A page that depends on what this browser knows: the server renders only its frame. */
+const browserPage = (pattern: string, load: Load): Page => page(pattern, load, false)
 
 export const pages = {
   home: page(routes.home.pattern, () => import('./storefront/home/home.tsx')),
   products: page(routes.products.pattern, () => import('./storefront/products/products.tsx')),
   category: page(routes.category.pattern, () => import('./storefront/products/products.tsx')),
   product: page(routes.product.pattern, () => import('./storefront/product/product.tsx')),
-  cart: page(routes.cart.pattern, () => import('./storefront/cart/cart.tsx')),
-  shipping: page(routes.shipping.pattern, () => import('./storefront/checkout/checkout.tsx')),
-  thanks: page(routes.thanks.pattern, () => import('./storefront/orders/thanks.tsx')),
-  order: page(routes.order.pattern, () => import('./storefront/orders/order.tsx')),
-  payment: page(routes.payment.pattern, () => import('./storefront/payment/payment.tsx')),
+  cart: browserPage(routes.cart.pattern, () => import('./storefront/cart/cart.tsx')),
+  shipping: browserPage(
+    routes.shipping.pattern,
+    () => import('./storefront/checkout/checkout.tsx'),
+  ),
+  thanks: browserPage(routes.thanks.pattern, () => import('./storefront/orders/thanks.tsx')),
+  order: browserPage(routes.order.pattern, () => import('./storefront/orders/order.tsx')),
+  payment: browserPage(routes.payment.pattern, () => import('./storefront/payment/payment.tsx')),
   about: page(routes.about.pattern, () => import('./storefront/about/about.tsx')),
   blogs: page(routes.blogs.pattern, () => import('./storefront/articles/blogs.tsx')),
   article: page(routes.article.pattern, () => import('./storefront/articles/article.tsx')),
@@ -47,29 +59,39 @@ export const pages = {
   contact: page(routes.contact.pattern, () => import('./storefront/contact/contact.tsx')),
   policy: page(routes.policy.pattern, () => import('./storefront/pages/policy.tsx')),
   cmsPage: page(routes.cmsPage.pattern, () => import('./storefront/pages/cms-page.tsx')),
-  profile: page(routes.profile.pattern, () => import('./storefront/account/profile.tsx')),
-  addresses: page(routes.addresses.pattern, () => import('./storefront/account/addresses.tsx')),
-  review: page(routes.review.pattern, () => import('./storefront/reviews/review.tsx')),
-  subscribe: page(routes.subscribe.pattern, () => import('./storefront/newsletter/subscribe.tsx')),
-  unsubscribe: page(
+  profile: browserPage(routes.profile.pattern, () => import('./storefront/account/profile.tsx')),
+  addresses: browserPage(
+    routes.addresses.pattern,
+    () => import('./storefront/account/addresses.tsx'),
+  ),
+  review: browserPage(routes.review.pattern, () => import('./storefront/reviews/review.tsx')),
+  subscribe: browserPage(
+    routes.subscribe.pattern,
+    () => import('./storefront/newsletter/subscribe.tsx'),
+  ),
+  unsubscribe: browserPage(
     routes.unsubscribe.pattern,
     () => import('./storefront/newsletter/unsubscribe.tsx'),
   ),
 } as const
 
 export const lost = page('*', () => import('./storefront/not-found/not-found.tsx'))
-const login = page(routes.login.pattern, () => import('./storefront/account/login.tsx'))
-const signup = page(routes.signup.pattern, () => import('./storefront/account/signup.tsx'))
-const forgot = page(routes.forgot.pattern, () => import('./storefront/account/forgot.tsx'))
-const reset = page(routes.reset.pattern, () => import('./storefront/account/reset.tsx'))
-const verify = page(routes.verify.pattern, () => import('./storefront/account/verify.tsx'))
-const invitation = page(
+const login = browserPage(routes.login.pattern, () => import('./storefront/account/login.tsx'))
+const signup = browserPage(routes.signup.pattern, () => import('./storefront/account/signup.tsx'))
+const forgot = browserPage(routes.forgot.pattern, () => import('./storefront/account/forgot.tsx'))
+const reset = browserPage(routes.reset.pattern, () => import('./storefront/account/reset.tsx'))
+const verify = browserPage(routes.verify.pattern, () => import('./storefront/account/verify.tsx'))
+const invitation = browserPage(
   routes.invitation.pattern,
   () => import('./storefront/account/invitation.tsx'),
 )
 /** Pages without the storefront's frame. */
 export const frameless = [login, signup, forgot, reset, verify, invitation]
-export const admin = page(routes.admin.pattern, () => import('./admin/shell/admin.tsx'))
+export const admin = browserPage(routes.admin.pattern, () =>
+  import.meta.env.SSR
+    ? Promise.reject(new Error('the server renders no admin area'))
+    : import('./admin/shell/admin.tsx'),
+)
 
 /** Returns the page of an address. */
 export function pageFor(path: string): Page {
@@ -82,11 +104,14 @@ export function pageFor(path: string): Page {
   return named[0] ?? lost
 }
 
-/** Fetches the code of a page as soon as the pointer or the focus is on a link to it. */
+/** Fetches code and data of a page as soon as the pointer or the focus is on a link to it. */
 export function preloadOnIntent(): void {
   const aim = (event: Event) => {
     const target = event.target instanceof Element ? event.target.closest('a[href]') : null
     if (!(target instanceof HTMLAnchorElement) || target.origin !== location.origin) return
+    const productId = /^\/productInfo\/([^/]+)$/.exec(target.pathname)?.[1]
+    if (productId)
+      void queries.products.details.prefetch({ productId: decodeURIComponent(productId) })
     void pageFor(target.pathname)
       .preload()
       .catch(() => {})

@@ -73,6 +73,21 @@ async function writePages(fingerprint: string, quiet: boolean): Promise<void> {
       build: { outDir: draft, emptyOutDir: true },
     })
     await compress(draft)
+    await vite.build({
+      root: path.join(root, 'client'),
+      configFile: false,
+      // Without warnings that directives such as 'use client' have no effect.
+      logLevel: 'error',
+      // One file of everything: an installed shop has no development packages.
+      ssr: { noExternal: true },
+      build: {
+        ssr: 'server.tsx',
+        copyPublicDir: false,
+        outDir: path.join(draft, '.server'),
+        target: 'node24',
+        rolldownOptions: { output: { codeSplitting: false } },
+      },
+    })
     await writeFile(path.join(draft, markName), fingerprint)
     await mkdir(path.dirname(target), { recursive: true })
     if (existsSync(target)) await rename(target, old)

@@ -25,6 +25,7 @@ import { withoutSchemas } from './http/no-schemas.ts'
 import { mountDocs, mountDocuments } from './http/openapi/docs-page.ts'
 import { documentedPaths } from './http/openapi/openapi.ts'
 import { mountManifest } from './http/pages/manifest.ts'
+import { mountMarkdown } from './http/pages/markdown.ts'
 import { mountPages } from './http/pages/pages.ts'
 import { mountSitemap } from './http/pages/sitemap.ts'
 import { mountTheme } from './http/pages/theme.ts'
@@ -154,9 +155,11 @@ export async function buildApp({
   const pageReader = createPageReader(
     services,
     (context) => router.createCaller(context),
+    operations,
     (product, grams) => districtRates(services, product, grams),
   )
   const page = mountPages(app, services, clientFolder, pageReader)
+  mountMarkdown(app, services, pageReader, page)
   await mountStatic(app, clientFolder, page)
   app.setNotFoundHandler((request, reply) =>
     sendError(

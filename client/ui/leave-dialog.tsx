@@ -1,12 +1,11 @@
 /** Asks before unsaved input is lost; see lib/navigation/leave-guard.ts. */
-import { askToLeave, usePendingLeave } from '../lib/navigation/leave-guard.ts'
+import { askToLeave } from '../lib/navigation/leave-guard.ts'
 import { texts } from '../lib/texts/texts.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 
-export function LeaveDialog() {
-  const go = usePendingLeave()
-  if (!go) return null
+/** Renders the question. @param go leaves the page */
+export default function LeaveDialog({ go }: { go: () => void }) {
   const answer = (leave: boolean) => {
     askToLeave(undefined)
     if (leave) go()

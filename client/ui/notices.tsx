@@ -5,6 +5,7 @@
  */
 import { X } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { inBrowser } from '../lib/config/embedded.ts'
 import { onAnnouncement } from '../lib/navigation/page.ts'
 import { dismissNotice, type Notice, useIsFrontmost, useNotices } from '../lib/state/notices.ts'
 import { texts } from '../lib/texts/texts.ts'
@@ -49,13 +50,15 @@ export function Notices({ over = false }: { over?: boolean }) {
 
 /** The control that was pressed last: some browsers do not focus a button that is clicked. */
 let pressed: Element | null = null
-addEventListener(
-  'pointerdown',
-  ({ target }) => {
-    pressed = target instanceof Element ? target.closest('a, button, input, label, summary') : null
-  },
-  true,
-)
+if (inBrowser)
+  addEventListener(
+    'pointerdown',
+    ({ target }) => {
+      pressed =
+        target instanceof Element ? target.closest('a, button, input, label, summary') : null
+    },
+    true,
+  )
 
 /**
  * Moves the messages to the top of the screen while they would cover the control in use, or the

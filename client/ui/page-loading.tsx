@@ -4,7 +4,7 @@ import { Spinner } from './spinner.tsx'
 
 export function PageLoading() {
   return (
-    <div className="grid min-h-[70vh] place-items-center">
+    <div className="grid min-h-[70vh] place-items-center noscript:hidden">
       <p
         role="status"
         className="flex animate-[appear_0.3s_0.4s_both] items-center gap-3 text-muted"

@@ -43,7 +43,41 @@ interface ProductGroupMembersTable {
   active: Generated<boolean>
 }
 
+/** What the card of a group shows; names as in the API. */
+export interface CardSummary {
+  id: string
+  name: string
+  handle: string
+  /** the first option, and the number of its values that published variants have */
+  option: string
+  values: number
+  variants: number
+  minCents: number
+  maxCents: number
+  ratingCount: number
+  ratingAverage: number | null
+  swatches: { productId: string; value: string; swatch: StoredSwatch; image: string }[]
+}
+
+/** One row for each card of a collapsed list, by triggers: a single product or a group. */
+interface ProductCardsTable {
+  id: string
+  /** the representative */
+  product_ref: string
+  group_id: string | null
+  created_at: CreatedAt
+  last_price_cents: number
+  highest_cents: number
+  available: boolean
+  on_offer: boolean
+  has_image: boolean
+  category: string
+  name: string
+  summary: Json<CardSummary> | null
+}
+
 export interface ProductGroupTables {
+  product_cards: ProductCardsTable
   product_groups: ProductGroupsTable
   product_group_handles: ProductGroupHandlesTable
   product_group_members: ProductGroupMembersTable

@@ -7,6 +7,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Command } from 'commander'
 import '../../server/app/named-schemas.ts'
+import type { Access } from '../../server/core/context/context.ts'
 import {
   documentedSchemas,
   jsonSchema,
@@ -58,22 +59,27 @@ function inputType(operation: NamedOperation): string {
   return schema.type === 'object' && !schema.required?.length ? `void | ${type}` : type
 }
 
+/** Returns who can call an operation, for its hover text. */
+function callersOf(access: Access): string {
+  if (access === 'public') return 'all callers'
+  if (access === 'customer') return 'logged-in users'
+  return `staff with the permission \`${access}\``
+}
+
 function procedure(operation: NamedOperation): string {
   const { definition, name } = operation
   const kind = definition.kind === 'query' ? 'Query' : 'Mutation'
   const output = typeOf(jsonSchema(definition.output, 'output') as JsonSchemaNode, '      ')
   const { rest } = definition
   const address = rest ? ` \`${rest.method} /api${rest.path}\`` : ''
-  const who = { public: 'all callers', customer: 'a logged-in user', admin: 'administrators' }
-  return `    /** ${rest?.summary ?? name}; for ${who[definition.access as keyof typeof who]}.${address} */
+  return `    /** ${rest?.summary ?? name}; for ${callersOf(definition.access)}.${address} */
     ${name.split('.')[1]}: ${kind}<
       ${inputType(operation)},
       ${output}
     >`
 }
 
-function declarations(): string {
-  const operations = operationsOf(appRouter)
+function declarations(operations: readonly NamedOperation[]): string {
   const features = Map.groupBy(operations, ({ name }) => name.split('.')[0]!)
   const { Error: error, ...rest } = documentedSchemas()
   const schemas = operations.map(({ definition: { input, output } }) => [
@@ -99,15 +105,23 @@ ${routers.join('\n')}
 `
 }
 
+/** Returns a module with the operations that run once per Idempotency-Key. */
+function idempotentOperations(operations: readonly NamedOperation[]): string {
+  const names = operations.filter(({ definition }) => definition.idempotent).map(({ name }) => name)
+  return `export const idempotentOperations: ReadonlySet<string> = new Set(${JSON.stringify(names)})\n`
+}
+
 function build(folder: string): void {
   const draft = path.join(folder, 'dist/.source')
   rmSync(path.join(folder, 'dist'), { recursive: true, force: true })
   mkdirSync(draft, { recursive: true })
   cpSync(path.join(folder, 'src'), draft, { recursive: true })
-  writeFileSync(path.join(draft, 'api.ts'), declarations())
+  const operations = operationsOf(appRouter)
+  writeFileSync(path.join(draft, 'api.d.ts'), declarations(operations))
+  writeFileSync(path.join(draft, 'idempotent.ts'), idempotentOperations(operations))
   const compiler = path.join(root, 'node_modules/typescript/bin/tsc')
   const options =
-    '--strict --skipLibCheck --target es2022 --module nodenext --lib es2022,dom --declaration --verbatimModuleSyntax --outDir'
+    '--strict --skipLibCheck --target es2022 --module nodenext --lib es2022,dom --declaration --sourceMap --inlineSources --verbatimModuleSyntax --outDir'
   execFileSync(
     process.execPath,
     [
@@ -119,7 +133,9 @@ function build(folder: string): void {
     ],
     { stdio: 'inherit' },
   )
+  cpSync(path.join(draft, 'api.d.ts'), path.join(folder, 'dist/api.d.ts'))
   rmSync(draft, { recursive: true })
+  cpSync(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE'))
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     version: string
   }

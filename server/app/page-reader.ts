@@ -6,6 +6,7 @@
 
 import type { AllServices, ModuleService, RequestContext } from '../core/context/context.ts'
 import { AppError } from '../core/errors/errors.ts'
+import type { NamedOperation } from '../core/operation/operation.ts'
 import { cataloguePageSize } from '../core/values/page-sizes.schema.ts'
 import type { PageReader } from '../http/pages/parts.ts'
 import type { Product } from '../modules/catalog/products/products.schema.ts'
@@ -14,6 +15,11 @@ import { findPolicy } from '../modules/settings/definitions/policies.schema.ts'
 import type { AppRouter } from '../router.ts'
 
 type Caller = ReturnType<AppRouter['createCaller']>
+type Call = (input: unknown) => Promise<unknown>
+
+/** Returns true for reads whose answer is the same for all guests. */
+const isSameForGuests = ({ kind, access, identify, rateLimit }: NamedOperation['definition']) =>
+  kind === 'query' && access === 'public' && !identify && !rateLimit
 
 /** Returns the answer, or undefined for a missing resource or text that cannot be an id. */
 async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
@@ -30,13 +36,18 @@ async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
 /**
  * Creates the reader that pages use to fetch their data.
  * @param callerFor makes the tRPC caller of a context
+ * @param operations of which a page may call those that answer the same to all guests
  * @param ratesOf returns the delivery rates for a product of this weight
  */
 export function createPageReader(
   services: AllServices,
   callerFor: (context: RequestContext<ModuleService>) => Caller,
+  operations: readonly NamedOperation[],
   ratesOf: (product: Product, grams: number | null) => DistrictRate[],
 ): (origin: string) => PageReader {
+  const callable = new Set(
+    operations.filter(({ definition }) => isSameForGuests(definition)).map(({ name }) => name),
+  )
   const guestAt = (origin: string): Caller =>
     callerFor({
       ...services,
@@ -52,57 +63,35 @@ export function createPageReader(
   return (origin) => {
     const guest = () => guestAt(origin)
     return {
-      async home() {
-        const data = await guest().catalogue.featured({})
-        return { first: [{ operation: 'catalogue.featured', input: {}, data }] }
+      ask(operation, input) {
+        if (!callable.has(operation)) return undefined
+        const [feature = '', name = ''] = operation.split('.')
+        const calls = guest() as unknown as Record<string, Record<string, Call>>
+        return calls[feature]![name]!(input)
       },
       async list(category) {
         const input = { category, limit: cataloguePageSize }
-        const [page, categories] = await Promise.all([
-          unlessMissing(guest().catalogue.list(input)),
-          guest().catalogue.categories({}),
-        ])
-        if (!page) return undefined
-        return {
-          products: page.items,
-          known: page.total > 0,
-          first: [
-            { operation: 'catalogue.list', input, data: page },
-            { operation: 'catalogue.categories', input: {}, data: categories },
-          ],
-        }
+        const page = await unlessMissing(guest().catalogue.list(input))
+        return page && { products: page.items, known: page.total > 0 }
       },
       async product(productId) {
-        const input = { productId }
-        const [details, reviews] = await Promise.all([
-          unlessMissing(guest().products.details(input)),
-          unlessMissing(guest().reviews.list(input)),
-        ])
-        if (!details || !reviews) return undefined
-        return {
-          product: details.product,
-          saleUntil: details.saleUntil,
-          rating: details.reviews,
-          rates: ratesOf(details.product, details.details.weight),
-          first: [
-            { operation: 'products.details', input, data: details },
-            { operation: 'reviews.list', input, data: reviews },
-          ],
-        }
+        const details = await unlessMissing(guest().products.details({ productId }))
+        return (
+          details && {
+            product: details.product,
+            saleUntil: details.saleUntil,
+            details: details.details,
+            rating: details.reviews,
+            rates: ratesOf(details.product, details.details.weight),
+          }
+        )
       },
       async blog(blogId) {
         return await unlessMissing(guest().blogs.get({ blogId }))
       },
-      async about() {
-        const input = { group: 'pages' } as const
-        const data = await guest().settings.public(input)
-        return { first: [{ operation: 'settings.public', input, data }] }
-      },
       async policy(name) {
         const found = findPolicy(services.settings, name)
-        if (!found) return undefined
-        const data = await guest().settings.policy({ name })
-        return { ...data, first: [{ operation: 'settings.policy', input: { name }, data }] }
+        return found && (await guest().settings.policy({ name }))
       },
       async cmsPage(slug) {
         const found = services.publishedPages?.list().find((page) => page.slug === slug)
@@ -112,7 +101,6 @@ export function createPageReader(
           title: found.search_title || found.title,
           description: found.description,
           html: data.html,
-          first: [{ operation: 'pages.get', input: { slug }, data }],
         }
       },
     }

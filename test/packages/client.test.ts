@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -9,6 +10,7 @@ import { operations } from '../support/both-apis.ts'
 import { blocksOf } from '../support/code-blocks.ts'
 import { makeProduct, makeUser } from '../support/factories.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
+import { testIf } from '../support/test-if.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const run = promisify(execFile)
@@ -52,11 +54,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Compiles as a stranger would, strictly, without anything of ours but the package. */
-async function compile(file: string): Promise<string> {
-  const options = '--strict --skipLibCheck --target es2022 --lib esnext,dom --module nodenext'
-  const types = '--types node --exactOptionalPropertyTypes --ignoreConfig'
-  const args = [compiler, file, ...`${options} ${types}`.split(' ')]
+/** Compiles strictly, with only the package. */
+async function compile(file: string, by: { compiler?: string; resolution?: string } = {}) {
+  const resolution = by.resolution ?? '--module nodenext'
+  const options = `--strict --skipLibCheck --target es2022 --lib esnext,dom ${resolution}`
+  const types = '--types node --exactOptionalPropertyTypes'
+  const own = by.compiler ? '' : ' --ignoreConfig'
+  const args = [by.compiler ?? compiler, file, ...`${options} ${types}${own}`.split(' ')]
   return run(process.execPath, args, { cwd: folder }).then(
     () => '',
     (error: { stdout: string }) => error.stdout,
@@ -66,14 +70,83 @@ async function compile(file: string): Promise<string> {
 test('packs the client with its declarations and without server code', async () => {
   const installed = path.join(folder, 'node_modules/araliya')
   const files = await readdir(installed, { recursive: true })
-  expect(files.sort()).toEqual([
-    'dist',
-    'dist/api.d.ts',
-    'dist/api.js',
-    'dist/client.d.ts',
-    'dist/client.js',
-    'package.json',
-  ])
+  const modules = ['client', 'idempotent', 'retrying'].flatMap((name) =>
+    ['d.ts', 'js', 'js.map'].map((ending) => `dist/${name}.${ending}`),
+  )
+  const texts = ['LICENSE', 'README.md', 'package.json']
+  expect(files.sort()).toEqual([...texts, 'dist', 'dist/api.d.ts', ...modules].sort())
+  const types = await readFile(path.join(installed, 'dist/api.d.ts'), 'utf8')
+  expect(types).toContain('for staff with the permission `orders.read`. `GET /api/admin/orders`')
+  expect(types).not.toContain('for undefined')
+  const map = JSON.parse(await readFile(path.join(installed, 'dist/client.js.map'), 'utf8'))
+  expect(map.sourcesContent[0]).toContain('export function createClient')
+})
+
+/** TypeScript 5.9, which `npm run test:generators` installs. */
+const compiler59 = path.join(root, 'test/generators/node_modules/typescript/bin/tsc')
+const [program] = blocksOf('../packages/client/README.md', 'ts')
+const resolutions = ['--module nodenext', '--module esnext --moduleResolution bundler']
+
+testIf(existsSync(compiler59), 'needs npm run test:generators once')(
+  'compiles the program of its README with TypeScript 5.9, for bundlers and for Node',
+  async () => {
+    await writeFile(path.join(folder, 'older.ts'), program!)
+    for (const resolution of resolutions)
+      expect(await compile('older.ts', { compiler: compiler59, resolution })).toBe('')
+  },
+  120_000,
+)
+
+test('compiles the program of its README with TypeScript 7 for bundlers', async () => {
+  await writeFile(path.join(folder, 'bundled.ts'), program!)
+  expect(await compile('bundled.ts', { resolution: resolutions[1]! })).toBe('')
+}, 120_000)
+
+test('repeats refused and lost calls, writes under one key of their own', async () => {
+  const { createClient, readFailure } = await import(
+    path.join(folder, 'node_modules/araliya/dist/client.js')
+  )
+  const sent: { method: string; key: string | null; strict: string | null }[] = []
+  let answers: (() => Response)[] = []
+  const refusal = (status: number) => () =>
+    Response.json(
+      [{ error: { message: 'Wait.', code: -32_603, data: { appCode: 'UNAVAILABLE' } } }],
+      {
+        status,
+        headers: { 'retry-after': '0' },
+      },
+    )
+  const lost = (): Response => {
+    throw new TypeError('fetch failed')
+  }
+  const done = (data: unknown) => () => Response.json(data)
+  const shop = createClient({
+    url: 'http://shop.test',
+    fetch: async (_: string, init: RequestInit) => {
+      const headers = new Headers(init.headers)
+      const key = headers.get('idempotency-key')
+      sent.push({ method: init.method ?? 'GET', key, strict: headers.get('prefer') })
+      return answers.shift()!()
+    },
+  })
+  answers = [refusal(429), lost, done([{ result: { data: [] } }])]
+  expect(await shop.products.list.query({})).toEqual([])
+  expect(sent.splice(0)).toEqual(
+    Array(3).fill({ method: 'GET', key: null, strict: 'handling=strict' }),
+  )
+  answers = [lost, refusal(503), done({ result: { data: { order: 1 } } })]
+  expect(await shop.orders.place.mutate({})).toEqual({ order: 1 })
+  const keys = new Set(sent.splice(0).map(({ key }) => key))
+  expect([...keys]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)])
+  // a write that no key protects may have happened, so the caller decides
+  for (const [answer, code] of [
+    [lost, 'OFFLINE'],
+    [refusal(503), 'UNAVAILABLE'],
+  ] as const) {
+    answers = [answer]
+    const failure = await shop.users.editProfile.mutate({}).catch(readFailure)
+    expect([failure.code, sent.splice(0).length]).toEqual([code, 1])
+  }
 })
 
 test('compiles and runs another project with the client, and rejects wrong types', async () => {

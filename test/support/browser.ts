@@ -182,17 +182,27 @@ export const refusal = {
   },
 }
 
-const firstAnswers = /(<script type="application\/json" id="araliya-first">)(.*?)(<\/script>)/s
+const firstAnswers =
+  /(<div id="root">).*(<\/div><script type="application\/json" id="araliya-first">)(.*?)(<\/script>)/s
 
-/** Removes the preloaded answer of one operation from pages, so that they must request it. */
+/** Returns the operation of a query by its key; client/storefront/products/use-catalogue.ts has an own one. */
+const operationOf = ([head]: [string | string[]]): string =>
+  Array.isArray(head) ? head.join('.') : `${head}.list`
+
+/**
+ * Removes the answer of one operation from pages, with the content that was rendered from it, so
+ * that the browser must request it.
+ */
 async function withoutFirstAnswer(page: Page, name: string): Promise<() => Promise<void>> {
   const isPage = (url: URL) => !/^\/(?:trpc|api|assets|images|pictures)\//.test(url.pathname)
   await page.route(isPage, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()
     const response = await route.fetch()
-    const body = (await response.text()).replace(firstAnswers, (_all, start, json, end) => {
-      const answers = JSON.parse(json) as { operation: string }[]
-      return start + JSON.stringify(answers.filter(({ operation }) => operation !== name)) + end
+    const body = (await response.text()).replace(firstAnswers, (all, start, between, json, end) => {
+      const answers = JSON.parse(json) as [key: [string | string[]], data: unknown][]
+      const others = answers.filter(([key]) => operationOf(key) !== name)
+      if (others.length === answers.length) return all
+      return start + between + JSON.stringify(others) + end
     })
     return route.fulfill({ response, body })
   })

@@ -28,6 +28,7 @@ async function oneGroup(world: World) {
 const groupId = async (world: World) => ({ groupId: (await oneGroup(world)).groupId })
 
 export const catalogueCases: Record<string, Prepare> = {
+  'catalogue.brands': () => ({}),
   'categories.list': () => ({}),
   'categories.update': async (world) => {
     await writeSettingOnce(world, 'tax.byCategory', [[{ category: 'nailcare', rate: 12.5 }]])
@@ -39,6 +40,15 @@ export const catalogueCases: Record<string, Prepare> = {
   'productGroups.adminList': () => ({ limit: 5 }),
   'productGroups.get': groupId,
   'productGroups.adminGet': groupId,
+  'productGroups.reviews': groupId,
+  'productGroups.split': async (world) => {
+    const made = await oneGroup(world)
+    return { groupId: made.groupId, productIds: [made.productId], name: fresh(world, 'Polish') }
+  },
+  'productGroups.generate': async (world) => ({
+    ...(await groupId(world)),
+    product: { category: 'makeup', price: 100 },
+  }),
   'productGroups.create': async (world) => ({
     name: fresh(world, 'Lipstick'),
     options: [{ name: 'Shade' }],

@@ -6,6 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * their times; a new one, such as continuous integration, knows only their sizes.
  */
 export const longest = [
+  'browser/admin/accessibility',
   'browser/admin/permissions',
   'browser/storefront/everywhere',
   'browser/storefront/foreign-host',

@@ -1,18 +1,12 @@
 /**
- * Reads the answers that the server put into the page for the page's first calls. They save a
- * second round trip (server/http/pages/first-answers.ts).
+ * Reads the answers of the calls that the server made to render the page. With them the page is
+ * hydrated as it was rendered, and they save a second round trip (server/http/pages/rendering.ts).
  */
-import { hashKey } from '@tanstack/react-query'
-import type { FirstAnswer } from '#server/http/pages/first-answers.ts'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { embedded } from '../config/embedded.ts'
 
-function read(): FirstAnswer[] {
-  const element = document.getElementById('araliya-first')
-  try {
-    return JSON.parse(element?.textContent ?? '[]') as FirstAnswer[]
-  } catch {
-    return []
-  }
-}
+/** A query of the page with its answer. */
+export type FirstAnswer = [key: QueryKey, data: unknown]
 
 /** A page from the browser's cache (Back, a restored tab) holds outdated answers. */
 function isFresh(): boolean {
@@ -20,15 +14,9 @@ function isFresh(): boolean {
   return navigation instanceof PerformanceNavigationTiming && navigation.transferSize > 0
 }
 
-export const firstAnswers: readonly FirstAnswer[] = read()
-
-/** The timestamp of the answers for react-query: 0 shows them and refetches at once. */
-export const firstAnsweredAt: number = isFresh() ? Date.now() : 0
-
-/** Returns the answer to this call, if the page contains it. */
-export function firstAnswer(operation: string, input: object): unknown {
-  const wanted = hashKey([input])
-  return firstAnswers.find(
-    (answer) => answer.operation === operation && hashKey([answer.input]) === wanted,
-  )?.data
+/** Fills the cache with the answers of the page. Outdated ones are shown and fetched again. */
+export function fillWithFirstAnswers(queryClient: QueryClient): void {
+  const updatedAt = isFresh() ? Date.now() : 1
+  for (const [key, data] of embedded<FirstAnswer[]>('araliya-first', []))
+    queryClient.setQueryData(key, data, { updatedAt })
 }

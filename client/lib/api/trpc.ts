@@ -1,12 +1,20 @@
 /** Creates the typed API clients: hooks for components, a plain client for everything else. */
-import { QueryClient } from '@tanstack/react-query'
-import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCLink } from '@trpc/client'
+import { QueryClient, type QueryClientConfig } from '@tanstack/react-query'
+import {
+  createTRPCClient,
+  httpBatchLink,
+  httpLink,
+  splitLink,
+  TRPCClientError,
+  type TRPCLink,
+} from '@trpc/client'
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { observable } from '@trpc/server/observable'
 import type { AppRouter } from '#server/router.ts'
+import { inBrowser } from '../config/embedded.ts'
 import { canRetry, readFailure } from './errors.ts'
-import { firstAnsweredAt, firstAnswers } from './first-answers.ts'
+import { fillWithFirstAnswers } from './first-answers.ts'
 import { requestStepUp } from './step-up.ts'
 import { onTokenChange, readToken } from './token.ts'
 
@@ -52,12 +60,35 @@ const stepUpLink: TRPCLink<AppRouter> =
       return () => under.unsubscribe()
     })
 
+type Answer = (path: string, input: unknown) => Promise<unknown> | undefined
+
+let answer: Answer | undefined
+
+/** Answers all calls by a function. For the server, which has no need of HTTP. */
+export function answerCallsBy(next: Answer): void {
+  answer = next
+}
+
+/** Answers calls during rendering on the server. */
+const directLink: TRPCLink<AppRouter> =
+  () =>
+  ({ op: { path, input } }) =>
+    observable((observer) => {
+      answer?.(path, input)?.then(
+        (data) => {
+          observer.next({ result: { type: 'data', data } })
+          observer.complete()
+        },
+        (error: Error) => observer.error(TRPCClientError.from(error)),
+      )
+    })
+
 /**
  * Sends a call with `context: { idempotencyKey }` or `{ ifMatch }` alone, as the header is one per
  * request. Also sends a call with `{ alone }` alone, so that the page's own calls do not wait for
  * it.
  */
-const links = [
+const links: TRPCLink<AppRouter>[] = [
   stepUpLink,
   splitLink({
     condition: ({ context }) =>
@@ -77,9 +108,9 @@ const links = [
   }),
 ]
 
-export const api = createTRPCClient<AppRouter>({ links })
+export const api = createTRPCClient<AppRouter>({ links: inBrowser ? links : [directLink] })
 
-export const queryClient = new QueryClient({
+export const queryConfig: QueryClientConfig = {
   defaultOptions: {
     queries: {
       staleTime: 30_000,
@@ -91,7 +122,10 @@ export const queryClient = new QueryClient({
     },
     mutations: { retry: false },
   },
-})
+}
+
+/** The queries of the browser; the server makes its own for each page. */
+export const queryClient = new QueryClient(queryConfig)
 
 /** The same queries outside hooks, for react-query: `queries.orders.list.queryOptions(input)`. */
 export const trpc = createTRPCReact<AppRouter>()
@@ -102,11 +136,7 @@ export const trpc = createTRPCReact<AppRouter>()
  */
 export const queries = createTRPCQueryUtils<AppRouter>({ queryClient, client: api })
 
-// Under the keys of the hooks (getQueryKey), so that a hook finds its answer there already.
-for (const { operation, input, data } of firstAnswers)
-  queryClient.setQueryData([operation.split('.'), { input, type: 'query' }], data, {
-    updatedAt: firstAnsweredAt,
-  })
+if (inBrowser) fillWithFirstAnswers(queryClient)
 
 const personal = ['users', 'orders', 'savedFilters', 'addresses'].map((feature) => ({
   queryKey: [[feature]],

@@ -40,13 +40,15 @@ function uncoverFocus(height: number): void {
 }
 
 /** Matches pages of one column; the `lg` of the styles begins above it. */
-const oneColumn = matchMedia('(max-width: 63.99rem)')
+const oneColumn = () => matchMedia('(max-width: 63.99rem)')
 
 export const useIsNarrow = (): boolean =>
   useSyncExternalStore(
     (listener) => {
-      oneColumn.addEventListener('change', listener)
-      return () => oneColumn.removeEventListener('change', listener)
+      const query = oneColumn()
+      query.addEventListener('change', listener)
+      return () => query.removeEventListener('change', listener)
     },
-    () => oneColumn.matches,
+    () => oneColumn().matches,
+    () => false,
   )

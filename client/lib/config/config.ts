@@ -1,11 +1,12 @@
-/** Reads the configuration that the server puts into the page. */
+/** Holds the configuration that the server puts into the page, or gives to a rendering of it. */
 import type { PolicyName } from '#server/modules/settings/definitions/pages.schema.ts'
 import type {
   FrameGroup,
   PublicValues,
 } from '#server/modules/settings/definitions/registry.schema.ts'
+import { embedded } from './embedded.ts'
 
-interface ClientConfig {
+export interface ClientConfig {
   /** how long the storefront's loading screen stays, in milliseconds */
   loadingScreenMs: number
   /** null: sign-in with Google is not configured */
@@ -38,7 +39,7 @@ const defaults: Omit<ClientConfig, 'settings' | 'policies'> = {
   loadingScreenMs: 4200,
   googleClientId: null,
   imagesUrl: '/images/',
-  origin: location.origin,
+  origin: globalThis.location?.origin ?? '',
   modules: [],
   sendsEmail: false,
   guestCheckout: false,
@@ -48,12 +49,19 @@ const defaults: Omit<ClientConfig, 'settings' | 'policies'> = {
   payments: [],
 }
 
-function read(): ClientConfig {
-  const element = document.getElementById('araliya-config')
-  return { ...defaults, ...(JSON.parse(element?.textContent ?? '{}') as ClientConfig) }
+/**
+ * The configuration of the page. The server renders pages of several addresses and settings, so
+ * read it while rendering, not when a module loads.
+ */
+export let config: Readonly<ClientConfig> = {
+  ...defaults,
+  ...embedded('araliya-config', {} as ClientConfig),
 }
 
-export const config: Readonly<ClientConfig> = read()
+/** Sets the configuration of the page that is rendered next. For the server. */
+export function setConfig(next: ClientConfig): void {
+  config = { ...defaults, ...next }
+}
 
 /** Returns true when the shop has an optional module of the server. */
 export const hasModule = (name: string): boolean => config.modules.includes(name)

@@ -3,6 +3,7 @@
  * page with unsaved input is left.
  */
 import { navigate } from 'wouter/use-browser-location'
+import { inBrowser } from '../config/embedded.ts'
 import { isGuarded, leave } from './leave-guard.ts'
 
 /** The state of an entry besides the page's own state. */
@@ -35,7 +36,7 @@ const entryIn = (state: Partial<Entry> | null, before: number): Entry => ({
 
 const positions = readPositions()
 // A reloaded page begins above all numbers of earlier pages in this tab.
-let here = entryIn(history.state, Date.now())
+let here = entryIn(inBrowser ? history.state : null, Date.now())
 /** Read on arrival: scrolling during the rebuild must not count. */
 let arrival = positions.get(here.place)
 /** Pending during a navigation that this file started; other listeners do not see it. */
@@ -150,9 +151,11 @@ export function openDialogEntry(close: () => void): () => void {
 /** Returns this entry's scroll position when it was left; undefined for a new entry. */
 export const savedScroll = (): number | undefined => arrival
 
-history.scrollRestoration = 'manual'
-history.replaceState({ ...history.state, ...here }, '')
-// In the capture phase: the router must not see navigations that are withheld or ours.
-addEventListener('popstate', onTraversal, true)
-addEventListener('pagehide', storePositions)
-addEventListener('scroll', keepPosition, { passive: true })
+if (inBrowser) {
+  history.scrollRestoration = 'manual'
+  history.replaceState({ ...history.state, ...here }, '')
+  // In the capture phase: the router must not see navigations that are withheld or ours.
+  addEventListener('popstate', onTraversal, true)
+  addEventListener('pagehide', storePositions)
+  addEventListener('scroll', keepPosition, { passive: true })
+}

@@ -7,9 +7,7 @@ import { fullTitle } from '#server/core/pages/page-paths.schema.ts'
 import { config } from '../config/config.ts'
 import { savedScroll } from './history.ts'
 
-const { shop, search } = config.settings
-
-const withoutHash = () => location.href.replace(/#.*/s, '')
+const withoutHash = () => globalThis.location?.href.replace(/#.*/s, '')
 /** The address that the document was loaded for: the server has resolved it. */
 const loadedFor = withoutHash()
 
@@ -37,6 +35,7 @@ export function usePage(title: string | undefined, part = ''): void {
   known.current = title
   useEffect(() => {
     if (title === undefined) return
+    const { shop, search } = config.settings
     document.title = fullTitle(title, shop.name, search.pages.home.title)
     const before = arrived.current
     arrived.current = part

@@ -3,16 +3,22 @@ import { useSyncExternalStore } from 'react'
 
 export interface Store<T> {
   get: () => T
+  /** the value on the server and during hydration, when the browser's value is not yet shown */
+  getFirst: () => T
   set: (value: T) => void
   /** Returns a function that ends the subscription. @returns ends it */
   subscribe: (listener: () => void) => () => void
 }
 
-/** Creates a store. @param value the initial value */
-export function createStore<T>(value: T): Store<T> {
+/**
+ * Creates a store. @param value the initial value
+ * @param first the value that the server renders
+ */
+export function createStore<T>(value: T, first = value): Store<T> {
   const listeners = new Set<() => void>()
   return {
     get: () => value,
+    getFirst: () => first,
     set(next) {
       value = next
       for (const listener of listeners) listener()
@@ -25,5 +31,5 @@ export function createStore<T>(value: T): Store<T> {
 }
 
 /** Returns the value and follows its changes. */
-export const useStore = <T>({ subscribe, get }: Pick<Store<T>, 'subscribe' | 'get'>): T =>
-  useSyncExternalStore(subscribe, get)
+export const useStore = <T>({ subscribe, get, getFirst }: Omit<Store<T>, 'set'>): T =>
+  useSyncExternalStore(subscribe, get, getFirst)

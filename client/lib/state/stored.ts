@@ -2,6 +2,7 @@
  * Keeps a value in localStorage as a store for React, in step between tabs. Where storage is
  * refused (private windows, full disk), the value lasts as long as the page.
  */
+import { inBrowser } from '../config/embedded.ts'
 import { createStore, type Store, useStore } from './store.ts'
 
 /** A stored value; undefined removes the key. */
@@ -30,10 +31,11 @@ export function createStored<T>(
       return null
     }
   }
-  const value = createStore(read(fromStorage()))
-  addEventListener('storage', (event) => {
-    if (event.key === key || event.key === null) value.set(read(fromStorage()))
-  })
+  const value = createStore(inBrowser ? read(fromStorage()) : parse(null), parse(null))
+  if (inBrowser)
+    addEventListener('storage', (event) => {
+      if (event.key === key || event.key === null) value.set(read(fromStorage()))
+    })
   return {
     ...value,
     set(next) {

@@ -9,6 +9,7 @@ export const common = {
   dismissNotice: (text: string) => `Dismiss: ${text}`,
   undo: 'Undo',
   skipToContent: 'Skip to content',
+  needsJavaScript: 'This page needs JavaScript. Turn it on, or contact us to order:',
   renderFailed: 'This part of the page could not be shown.',
   textsFailed: 'This content could not be loaded.',
   unreachable: 'The shop cannot be reached. Please try again.',

@@ -4,6 +4,7 @@ import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
 import type { Blog } from '#server/modules/content/articles/blogs.schema.ts'
 import { readFailure } from '../../lib/api/errors.ts'
 import { api, trpc } from '../../lib/api/trpc.ts'
+import { useIsHydrated } from '../../lib/browser/hydrated.ts'
 import { withImageSources } from '../../lib/config/images.ts'
 import { useSearchParameters } from '../../lib/navigation/address.ts'
 import { usePage, useServerRedirect } from '../../lib/navigation/page.ts'
@@ -38,15 +39,16 @@ const usePreviewed = (link: string) =>
   })
 
 export default function Article() {
-  const cached = blogFromHistory()
+  const isHydrated = useIsHydrated()
+  const cached = isHydrated ? blogFromHistory() : undefined
   const blogId = useSearchParameters().get('id') ?? cached?.blogId ?? ''
-  const link = blogId === '' ? location.hash.slice(1) : ''
+  const link = isHydrated && blogId === '' ? location.hash.slice(1) : ''
   const shown = trpc.blogs.get.useQuery({ blogId }, { enabled: blogId !== '' })
   const previewed = usePreviewed(link)
   const query = link === '' ? shown : previewed
   const missing = query.isError && readFailure(query.error).code === 'NOT_FOUND'
   const blog = query.data?.blog ?? (cached?.blogId === blogId ? cached : undefined)
-  const empty = (link === '' && blogId === '') || missing
+  const empty = (isHydrated && link === '' && blogId === '') || missing
   usePage(blog?.blogTopic ?? (empty ? pageRoutes.article.title : undefined), blogId)
   if (empty) return <NoArticle />
   if (!blog)

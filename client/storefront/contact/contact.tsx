@@ -15,8 +15,6 @@ import { Button } from '../../ui/button.tsx'
 import { PageContent } from '../components/page-content.tsx'
 import { Phones } from '../components/phones.tsx'
 
-const { shop } = config.settings
-
 const empty = { name: '', email: '', subject: '', message: '' }
 type Values = typeof empty
 
@@ -36,6 +34,7 @@ export default function Contact() {
 }
 
 function ContactForm({ content }: { content: PublicValues['pages']['contact'] }) {
+  const { shop } = config.settings
   const form = useForm({
     id: 'contact',
     initial: empty,

@@ -5,10 +5,9 @@ import { config } from '../../lib/config/config.ts'
 import { hero, heroImages } from '../../lib/config/images.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 
-const content = config.settings.home.hero
-const { wide, tall } = heroImages(content, config)
-
 export function Hero() {
+  const content = config.settings.home.hero
+  const { wide, tall } = heroImages(content, config)
   return (
     <section aria-labelledby="hero" className="hero-wall relative isolate overflow-clip">
       <picture className="block md:absolute md:inset-y-0 md:end-0 md:-z-10 md:w-[84%]">

@@ -10,9 +10,8 @@ import { Collection } from './collection.tsx'
 import { Hero } from './hero.tsx'
 import { Promos } from './promos.tsx'
 
-const { story, collection, categories } = config.settings.home
-
 export default function Home() {
+  const { story, collection, categories } = config.settings.home
   usePage(config.settings.search.pages.home.title)
   return (
     <>

@@ -7,6 +7,7 @@ import { Link, useLocation } from 'wouter'
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
 import type { PublicDetails } from '#server/modules/catalog/products/details.schema.ts'
 import type { Product } from '#server/modules/catalog/products/products.schema.ts'
+import { useIsHydrated } from '../../lib/browser/hydrated.ts'
 import { copyText } from '../../lib/browser/insecure.ts'
 import { useBarHeight, useIsNarrow, useIsScrolledPast } from '../../lib/browser/sticky.ts'
 import { costText } from '../../lib/delivery/delivery-text.ts'
@@ -46,6 +47,7 @@ export function BuyBox({ product, rating, details }: Props) {
   const narrow = useIsNarrow()
   const unit = details && unitPrice(details, lastPrice)
   const soldOut = stock === 0
+  const isHydrated = useIsHydrated()
   const reason = soldOut ? 'sold-out-reason' : undefined
   const buyNow = () => navigate(routes.shipping.link(), { state: { items: [{ productId, qty }] } })
   return (
@@ -105,6 +107,7 @@ export function BuyBox({ product, rating, details }: Props) {
             />
           </div>
           <Button
+            data-early
             className="max-sm:flex-1"
             disabled={soldOut}
             aria-describedby={reason}
@@ -113,6 +116,7 @@ export function BuyBox({ product, rating, details }: Props) {
             {labels.addToCart}
           </Button>
           <Button
+            data-early
             variant="outline"
             className="max-sm:w-full"
             disabled={soldOut}
@@ -127,7 +131,7 @@ export function BuyBox({ product, rating, details }: Props) {
             {labels.soldOutReason}
           </p>
         )}
-        {soldOut && (
+        {soldOut && isHydrated && (
           <Suspense>
             <BackInStock productId={productId} />
           </Suspense>

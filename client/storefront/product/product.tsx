@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
 import type { Product as ProductView } from '#server/modules/catalog/products/products.schema.ts'
 import { readFailure } from '../../lib/api/errors.ts'
-import { readToken } from '../../lib/api/token.ts'
+import { useToken } from '../../lib/api/token.ts'
 import { type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { useSearchParameters, useSegment } from '../../lib/navigation/address.ts'
 import { usePage, useServerRedirect } from '../../lib/navigation/page.ts'
@@ -29,7 +29,8 @@ export default function ProductPage() {
 }
 
 function ProductOf({ productId }: { productId: string }) {
-  const preview = useSearchParameters().has('preview') && readToken() !== null
+  const isKnown = useToken() !== null
+  const preview = useSearchParameters().has('preview') && isKnown
   const options = {
     retry: (failures: number, error: unknown) =>
       failures < 1 && readFailure(error).code === 'OFFLINE',

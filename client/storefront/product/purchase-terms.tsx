@@ -12,7 +12,6 @@ import { texts } from '../../lib/texts/texts.ts'
 import { DistrictField } from '../components/district-field.tsx'
 
 const labels = texts.delivery
-const { policies, settings } = config
 /** The destination of most parcels; other shoppers choose their district once. */
 const usualDistrict = 'Colombo'
 
@@ -20,6 +19,7 @@ const row = 'flex gap-3'
 const icon = { 'aria-hidden': true, size: 18, className: 'mt-0.5 shrink-0 text-muted' } as const
 
 export function PurchaseTerms({ product }: { product: Product }) {
+  const { policies, settings } = config
   const returns = policies.find(({ name }) => name === 'returns')
   const { whatsapp } = settings.shop
   const delivers = config.delivers && product.stock > 0
@@ -38,7 +38,7 @@ export function PurchaseTerms({ product }: { product: Product }) {
       {whatsapp !== '' && (
         <li className={row}>
           <MessageCircle {...icon} />
-          <a href={questionTo(whatsapp, product.productName)} className="text-link">
+          <a href={questionTo(whatsapp, product)} className="text-link">
             {labels.ask}
           </a>
         </li>
@@ -48,8 +48,10 @@ export function PurchaseTerms({ product }: { product: Product }) {
 }
 
 /** Returns a WhatsApp chat link that names the product. */
-const questionTo = (number: string, name: string): string =>
-  `https://wa.me/${number.replace(/\D/g, '')}?text=${encodeURIComponent(`${name} ${location.href}`)}`
+const questionTo = (number: string, { productId, productName }: Product): string => {
+  const question = `${productName} ${config.origin}${routes.product.link(productId)}`
+  return `https://wa.me/${number.replace(/\D/g, '')}?text=${encodeURIComponent(question)}`
+}
 
 function DeliveryLine({ productId }: { productId: string }) {
   const district = useDistrict() || usualDistrict

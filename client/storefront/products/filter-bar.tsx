@@ -1,5 +1,6 @@
 /**
  * Renders category, sort and filters. Each change is one history entry, so that Back undoes one.
+ * Without JavaScript they are a form that the Apply button sends.
  */
 import { SlidersHorizontal } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
@@ -13,8 +14,10 @@ import {
 } from '#server/modules/catalog/products/sorts.schema.ts'
 import { CheckField, Options, SelectField, TextField } from '../../forms/field.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
+import { routes } from '../../lib/navigation/routes.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/classes.ts'
 import { type Change, countFilters, type ListState } from './list-address.ts'
 
 const labels = texts.products
@@ -35,8 +38,23 @@ export function FilterBar({ list, change }: Props) {
     if (set > 0) setOpen(true)
   }, [set])
   const sorts = catalogueSorts.filter((sort) => sort !== 'relevance' || list.q.trim())
+  const [min, setMin] = useState(String(list.min ?? ''))
+  const [max, setMax] = useState(String(list.max ?? ''))
+  useEffect(() => setMin(String(list.min ?? '')), [list.min])
+  useEffect(() => setMax(String(list.max ?? '')), [list.max])
+  const apply = (event: FormEvent) => {
+    event.preventDefault()
+    const [low, high] = [numberIn(min), numberIn(max)]
+    const swapped = low !== undefined && high !== undefined && low > high
+    change(swapped ? { min: high, max: low } : { min: low, max: high })
+  }
   return (
-    <div className="mt-8 border-y border-line py-4">
+    <form
+      action={routes.products.link({ category: list.category })}
+      onSubmit={apply}
+      className="mt-8 border-y border-line py-4"
+    >
+      {list.q && <input type="hidden" name="q" value={list.q} />}
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <CategorySelect list={list} change={change} />
         <SelectField
@@ -65,8 +83,7 @@ export function FilterBar({ list, change }: Props) {
             {set > 0 && <span className="tabular-nums">({set})</span>}
           </summary>
           <Filters
-            list={list}
-            change={change}
+            {...{ list, change, min, max, setMin, setMax }}
             clear={
               set > 0
                 ? () => {
@@ -84,7 +101,7 @@ export function FilterBar({ list, change }: Props) {
           />
         </details>
       </div>
-    </div>
+    </form>
   )
 }
 
@@ -97,7 +114,7 @@ function CategorySelect({ list, change }: Props) {
     <SelectField
       label={labels.category}
       name="category"
-      className={halfRow}
+      className={cx(halfRow, 'noscript:hidden')}
       value={list.category}
       onChange={(event) => change({ category: event.target.value })}
     >
@@ -111,61 +128,62 @@ function CategorySelect({ list, change }: Props) {
   )
 }
 
-/** Renders the filters. @param clear undefined while no filter is set */
-function Filters({ list, change, clear }: Props & { clear: (() => void) | undefined }) {
-  const [min, setMin] = useState(String(list.min ?? ''))
-  const [max, setMax] = useState(String(list.max ?? ''))
-  useEffect(() => setMin(String(list.min ?? '')), [list.min])
-  useEffect(() => setMax(String(list.max ?? '')), [list.max])
-  const number = (text: string) => {
-    const value = Number(text)
-    return text.trim() === '' || !Number.isFinite(value) || value < 0 ? undefined : value
-  }
-  const apply = (event: FormEvent) => {
-    event.preventDefault()
-    const [low, high] = [number(min), number(max)]
-    const swapped = low !== undefined && high !== undefined && low > high
-    change(swapped ? { min: high, max: low } : { min: low, max: high })
-  }
+function numberIn(text: string): number | undefined {
+  const value = Number(text)
+  return text.trim() === '' || !Number.isFinite(value) || value < 0 ? undefined : value
+}
+
+interface FiltersProps extends Props {
+  min: string
+  max: string
+  setMin: (text: string) => void
+  setMax: (text: string) => void
+  /** undefined while no filter is set */
+  clear: (() => void) | undefined
+}
+
+function Filters({ list, change, min, max, setMin, setMax, clear }: FiltersProps) {
   return (
     <div className="mt-4 flex w-full flex-wrap items-end gap-x-8 gap-y-4 sm:mt-1">
-      <form onSubmit={apply}>
-        <fieldset className="flex items-end gap-3">
-          <legend className="mb-1.5 text-sm font-medium">{labels.priceRange}</legend>
-          <TextField
-            label={labels.minPrice}
-            name="min"
-            type="number"
-            inputMode="decimal"
-            min={0}
-            step="any"
-            value={min}
-            onChange={(event) => setMin(event.target.value)}
-            className="w-28"
-          />
-          <TextField
-            label={labels.maxPrice}
-            name="max"
-            type="number"
-            inputMode="decimal"
-            min={0}
-            step="any"
-            value={max}
-            onChange={(event) => setMax(event.target.value)}
-            className="w-28"
-          />
-          <Button type="submit" variant="outline" className="px-5">
-            {labels.apply}
-          </Button>
-        </fieldset>
-      </form>
+      <fieldset className="flex items-end gap-3">
+        <legend className="mb-1.5 text-sm font-medium">{labels.priceRange}</legend>
+        <TextField
+          label={labels.minPrice}
+          name="min"
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step="any"
+          value={min}
+          onChange={(event) => setMin(event.target.value)}
+          className="w-28"
+        />
+        <TextField
+          label={labels.maxPrice}
+          name="max"
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step="any"
+          value={max}
+          onChange={(event) => setMax(event.target.value)}
+          className="w-28"
+        />
+        <Button type="submit" variant="outline" className="px-5">
+          {labels.apply}
+        </Button>
+      </fieldset>
       <CheckField
         label={labels.inStock}
+        name="inStock"
+        value="1"
         checked={list.inStock === true}
         onChange={(event) => change({ inStock: event.target.checked || undefined })}
       />
       <CheckField
         label={labels.onOffer}
+        name="onOffer"
+        value="1"
         checked={list.onOffer === true}
         onChange={(event) => change({ onOffer: event.target.checked || undefined })}
       />

@@ -4,7 +4,7 @@ import {
   type CatalogueSort,
   catalogueSorts,
 } from '#server/modules/catalog/products/sorts.schema.ts'
-import { useSearchParameters, useSegment } from '../../lib/navigation/address.ts'
+import { usePath, useSearchParameters, useSegment } from '../../lib/navigation/address.ts'
 import type { ListAddress } from '../../lib/navigation/routes.ts'
 
 export interface ListState extends ListAddress {
@@ -47,7 +47,7 @@ function readList(search: URLSearchParams, category: string): ListState {
 export function useListState(): ListState {
   const search = useSearchParameters()
   const category = useSegment('/products/')
-  const within = location.pathname.toLowerCase().startsWith('/products/') ? category : ''
+  const within = usePath().toLowerCase().startsWith('/products/') ? category : ''
   return useMemo(() => readList(search, within), [search, within])
 }
 

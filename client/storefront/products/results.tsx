@@ -92,21 +92,31 @@ function LoadMore({ list, catalogue }: Omit<Props, 'change'>) {
       <p data-shown className="text-sm text-muted tabular-nums">
         {labels.shown(items.length, total)}
       </p>
-      <div aria-hidden="true" className="h-0.5 w-48 overflow-clip rounded-full bg-sand-deep">
-        <div
-          className="h-full bg-accent transition-[width]"
-          style={{ width: `${Math.min(100, (items.length / Math.max(1, total)) * 100)}%` }}
-        />
-      </div>
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${Math.max(1, total)} 1`}
+        preserveAspectRatio="none"
+        className="h-0.5 w-48 rounded-full bg-sand-deep text-accent"
+      >
+        <rect width={items.length} height="1" fill="currentColor" />
+      </svg>
       {isFetchNextPageError && (
         <p role="alert" className="text-danger">
           {texts.product.failed}
         </p>
       )}
       {hasNextPage && (
+        <noscript>
+          <a href={routes.products.link({ ...list, page: list.page + 1 })} className="text-link">
+            {labels.loadMore}
+          </a>
+        </noscript>
+      )}
+      {hasNextPage && (
         <Button
           ref={button}
           variant="outline"
+          className="noscript:hidden"
           busy={isFetchingNextPage}
           onClick={() => void load().catch(() => {})}
         >

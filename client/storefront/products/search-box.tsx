@@ -2,6 +2,7 @@
 import { Search, X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { routes } from '../../lib/navigation/routes.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import type { Change, ListState } from './list-address.ts'
@@ -84,7 +85,12 @@ export function SearchBox({ list, change }: { list: ListState; change: Change })
   const shown = open && options.length > 0
   return (
     <search className="relative">
-      <form onSubmit={submit} className="flex flex-wrap gap-2" noValidate>
+      <form
+        action={routes.products.link({ category: list.category })}
+        onSubmit={submit}
+        className="flex flex-wrap gap-2"
+        noValidate
+      >
         <label htmlFor="product-search" className="sr-only">
           {labels.searchLabel}
         </label>
@@ -96,6 +102,7 @@ export function SearchBox({ list, change }: { list: ListState; change: Change })
           />
           <input
             id="product-search"
+            name="q"
             type="search"
             role="combobox"
             enterKeyHint="search"

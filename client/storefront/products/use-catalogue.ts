@@ -1,7 +1,6 @@
 /** Loads the pages of the catalogue that an address requests, and further ones. */
-import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { cataloguePageSize } from '#server/core/values/page-sizes.schema.ts'
-import { firstAnswer, firstAnsweredAt } from '../../lib/api/first-answers.ts'
 import { api, type Outputs } from '../../lib/api/trpc.ts'
 import type { ListState } from './list-address.ts'
 
@@ -53,11 +52,6 @@ export function useCatalogue(list: ListState) {
   const query = useInfiniteQuery({
     queryKey: ['catalogue', filters],
     initialPageParam: start,
-    initialData: (): InfiniteData<CataloguePage, Step> | undefined => {
-      const page = firstAnswer('catalogue.list', { ...filters, limit: start.wanted })
-      return page ? { pages: [page as CataloguePage], pageParams: [start] } : undefined
-    },
-    initialDataUpdatedAt: firstAnsweredAt,
     queryFn: ({ pageParam, signal }) => fetchStep(filters, pageParam, signal),
     getNextPageParam: (last: CataloguePage): Step | undefined =>
       last.nextCursor ? { cursor: last.nextCursor, wanted: cataloguePageSize } : undefined,

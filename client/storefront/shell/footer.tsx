@@ -11,8 +11,6 @@ import { SiteLink } from '../../ui/site-link.tsx'
 import { Phones } from '../components/phones.tsx'
 
 const labels = texts.footer
-const { guestCheckout, payments, policies, settings } = config
-const { shop, navigation } = settings
 
 const linkClass =
   'inline-block py-1.5 text-on-ink/85 hover:text-on-ink hover:underline underline-offset-4'
@@ -22,12 +20,13 @@ const categoryLinks = menuCategories.map((category) => ({
   label: categoryTitle(category),
   to: routes.category.link(category),
 }))
-const policyLinks = [
-  ...(guestCheckout ? [{ label: labels.findOrder, to: routes.order.link() }] : []),
-  ...policies.map(({ name, title }) => ({ label: title, to: routes.policy.link(name) })),
-]
-
 export function Footer() {
+  const { guestCheckout, payments, policies, settings } = config
+  const { shop, navigation } = settings
+  const policyLinks = [
+    ...(guestCheckout ? [{ label: labels.findOrder, to: routes.order.link() }] : []),
+    ...policies.map(({ name, title }) => ({ label: title, to: routes.policy.link(name) })),
+  ]
   return (
     <footer className="relative mt-20 overflow-clip bg-ink text-on-ink print:hidden [&_:focus-visible]:outline-on-ink">
       <Flower className="pointer-events-none absolute -end-20 -bottom-28 size-96 text-on-ink/[0.04]" />

@@ -1,6 +1,6 @@
 /** Renders the header: navigation, and the cart with its count. */
 import { Menu, Search, ShoppingBag, UserRound } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useToken } from '../../lib/api/token.ts'
 import { countUnits, useCart } from '../../lib/cart/cart.ts'
@@ -11,11 +11,12 @@ import { IconButton } from '../../ui/button.tsx'
 import { DisclosureMenu } from '../../ui/disclosure-menu.tsx'
 import { Wordmark } from '../../ui/logo.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
-import { MobileMenu } from './mobile-menu.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 
 const labels = texts.header
-const { main, more } = config.settings.navigation
+
+const loadMenu = () => import('./mobile-menu.tsx')
+const MobileMenu = lazy(loadMenu)
 
 const linkClass =
   'inline-flex min-h-11 items-center border-b border-transparent text-[0.95rem] transition-colors hover:text-accent-strong aria-[current]:border-accent'
@@ -24,6 +25,7 @@ const iconLink =
   'relative inline-grid size-[44px] place-items-center rounded-full transition-colors hover:bg-sand'
 
 export function Header() {
+  const { main, more } = config.settings.navigation
   const [path] = useLocation()
   const [menuOpen, setMenuOpen] = useState(false)
   const token = useToken()
@@ -39,6 +41,7 @@ export function Header() {
             label={labels.menu}
             aria-haspopup="dialog"
             className="-ms-[8px] lg:hidden"
+            onPointerEnter={() => void loadMenu().catch(() => {})}
             onClick={() => setMenuOpen(true)}
           >
             <Menu aria-hidden size={22} />
@@ -100,7 +103,11 @@ export function Header() {
           <CartLink />
         </div>
       </div>
-      {menuOpen && <MobileMenu onClose={() => setMenuOpen(false)} />}
+      {menuOpen && (
+        <Suspense>
+          <MobileMenu onClose={() => setMenuOpen(false)} />
+        </Suspense>
+      )}
     </header>
   )
 }

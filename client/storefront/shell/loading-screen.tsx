@@ -1,55 +1,33 @@
 /**
- * Renders the storefront's loading screen: docs/screens.md#the-loading-screen. It appears once per
- * visit of a tab, timed from the page's request: a reload shows the shop at once.
+ * Renders the storefront's loading screen: docs/screens.md#the-loading-screen. The server puts it
+ * before the page, and client/public/loading-screen.js shows it on a tab's first visit: it sets
+ * `data-loading` on the document and makes the page behind it inert until the time is over.
  */
-import { useEffect, useState } from 'react'
-import { config } from '../../lib/config/config.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Mark } from '../../ui/logo.tsx'
-
-const mark = 'loading-screen-seen'
-
-function seen(): boolean {
-  try {
-    return sessionStorage.getItem(mark) !== null
-  } catch {
-    return false
-  }
-}
-
-function storeSeen(): void {
-  try {
-    sessionStorage.setItem(mark, '')
-  } catch {
-    // without storage every load is a first visit
-  }
-}
-
-/** Returns true on a tab's first visit, until the configured time since the request has passed. */
-export function useLoadingScreen(): boolean {
-  const [loading, setLoading] = useState(
-    () => !seen() && performance.now() < config.loadingScreenMs,
-  )
-  useEffect(() => {
-    if (!loading) return storeSeen()
-    const timer = setTimeout(
-      () => setLoading(false),
-      Math.max(0, config.loadingScreenMs - performance.now()),
-    )
-    return () => clearTimeout(timer)
-  }, [loading])
-  return loading
-}
 
 export function LoadingScreen() {
   return (
     <div
       role="status"
       data-loading-screen
-      className="fixed inset-0 z-40 grid h-dvh place-content-center justify-items-center gap-6 bg-paper"
+      className="fixed inset-0 z-40 hidden h-dvh place-content-center justify-items-center gap-6 bg-paper in-data-loading:grid"
     >
       <Mark className="size-16 animate-[spin_3.2s_linear_infinite] text-accent [&:is(img)]:animate-pulse" />
       <p className="display text-2xl tracking-wide text-ink-soft">{texts.common.loading}</p>
     </div>
   )
+}
+
+/** Calls `act` once the loading screen is gone. @returns cancels it */
+export function afterLoadingScreen(act: () => void): () => void {
+  const isOver = () => !('loading' in document.documentElement.dataset)
+  const observer = new MutationObserver(() => {
+    if (!isOver()) return
+    observer.disconnect()
+    act()
+  })
+  if (isOver()) act()
+  else observer.observe(document.documentElement, { attributeFilter: ['data-loading'] })
+  return () => observer.disconnect()
 }

@@ -13,12 +13,10 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 import { Phones } from '../components/phones.tsx'
 
-const { main, more } = config.settings.navigation
 const smallLink = 'block rounded-control px-2 py-2.5'
-/** Links that the main ones do not contain already. */
-const links = [...main, ...more.filter(({ to }) => !main.some((one) => one.to === to))]
-
-export function MobileMenu({ onClose }: { onClose: () => void }) {
+export default function MobileMenu({ onClose }: { onClose: () => void }) {
+  const { main, more } = config.settings.navigation
+  const links = [...main, ...more.filter(({ to }) => !main.some((one) => one.to === to))]
   const [path] = useLocation()
   const account = useToken()
     ? [

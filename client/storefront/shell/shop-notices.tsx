@@ -11,17 +11,17 @@ import { createStored, useStored } from '../../lib/state/stored.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
+import { afterLoadingScreen } from './loading-screen.tsx'
 
-const { list } = config.settings.notices
-type Notice = (typeof list)[number]
+type Notice = (typeof config)['settings']['notices']['list'][number]
 
 /** Identifies a notice by its content: a changed notice appears to everyone again. */
 const idOf = ({ text, from, until }: Notice) => [text, from, until].join(' ')
 
-/** Notices that this visitor has closed, while they are still current. */
+/** Notices that this visitor has closed. */
 const closed = createStored<string[]>('closed-notices', (text) => {
   const read = JSON.parse(text ?? '[]') as unknown
-  return list.map(idOf).filter((id) => Array.isArray(read) && read.includes(id))
+  return Array.isArray(read) ? read.filter((id) => typeof id === 'string') : []
 })
 
 /** The longest delay that setTimeout accepts. */
@@ -31,7 +31,7 @@ const longestWait = 2_147_483_647
 function useLasting(): Notice[] {
   const [now, setNow] = useState(Date.now)
   const endOf = ({ until }: Notice) => parseShopTime(until)?.getTime() ?? Number.POSITIVE_INFINITY
-  const lasting = list.filter((notice) => now < endOf(notice))
+  const lasting = config.settings.notices.list.filter((notice) => now < endOf(notice))
   const next = Math.min(...lasting.map(endOf))
   useEffect(() => {
     if (next === Number.POSITIVE_INFINITY) return
@@ -42,16 +42,16 @@ function useLasting(): Notice[] {
   return lasting
 }
 
-/** Renders the notices. @param silent while the loading screen hides the shop */
-export function ShopNotices({ silent }: { silent: boolean }) {
+export function ShopNotices() {
   const lasting = useLasting()
   const dismissed = useStored(closed)
   const shown = lasting.filter((notice) => !dismissed.includes(idOf(notice)))
   // Only notices of the first render: closing one must not announce the others.
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once
   useEffect(() => {
-    if (!silent && shown.length > 0) announce(shown.map(({ text }) => text).join(' '))
-  }, [silent])
+    if (shown.length === 0) return
+    return afterLoadingScreen(() => announce(shown.map(({ text }) => text).join(' ')))
+  }, [])
   if (shown.length === 0) return null
   return (
     <section aria-label={texts.common.announcements} className="print:hidden">
@@ -70,7 +70,13 @@ export function ShopNotices({ silent }: { silent: boolean }) {
             <IconButton
               label={texts.common.closeNotice(notice.text)}
               className="-me-[8px] shrink-0"
-              onClick={() => closed.set([...dismissed, idOf(notice)])}
+              onClick={() =>
+                // Only current notices are kept, so that the list does not grow.
+                closed.set([
+                  ...lasting.map(idOf).filter((id) => dismissed.includes(id)),
+                  idOf(notice),
+                ])
+              }
             >
               <X aria-hidden size={18} />
             </IconButton>

@@ -1,51 +1,45 @@
-/** Renders the frame of the storefront: header, footer, skip link and loading screen. */
+/** Renders the frame of the storefront: header, footer and skip link. */
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { useToken } from '../../lib/api/token.ts'
+import { repeatEarlyClicks } from '../../lib/browser/early-clicks.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { LoadingScreen, useLoadingScreen } from './loading-screen.tsx'
 import { ShopNotices } from './shop-notices.tsx'
 
 export function Storefront({ children }: { children: ReactNode }) {
   const [path] = useLocation()
-  const loading = useLoadingScreen()
   const isKnown = useToken() !== null
+  useEffect(repeatEarlyClicks, [])
   useEffect(() => {
     // Without this code the cart stays in this browser, as a guest's does.
     if (isKnown) import('../../lib/cart/account-cart.ts').catch(() => {})
   }, [isKnown])
   return (
-    <>
-      {loading && <LoadingScreen />}
-      {/* Pages render behind the loading screen: their code and data are ready when it ends. */}
-      <div inert={loading} className={loading ? 'invisible h-dvh overflow-clip' : 'contents'}>
-        <div className="flex min-h-dvh flex-col">
-          {/* biome-ignore lint/a11y/useValidAnchor: it goes to a place on this page; the address stays */}
-          <a
-            href="#content"
-            className="sr-only z-50 rounded-control bg-ink px-5 py-3 text-on-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
-            onClick={(event) => {
-              event.preventDefault()
-              document.getElementById('content')?.focus()
-            }}
-          >
-            {texts.common.skipToContent}
-          </a>
-          <ShopNotices silent={loading} />
-          <Header />
-          {/* As high as the screen: the footer never appears where content still loads. */}
-          <main id="content" tabIndex={-1} className="min-h-dvh flex-1">
-            <ErrorBoundary resetKey={path}>
-              <Suspense fallback={<PageLoading />}>{children}</Suspense>
-            </ErrorBoundary>
-          </main>
-          <Footer />
-        </div>
-      </div>
-    </>
+    <div className="flex min-h-dvh flex-col">
+      {/* biome-ignore lint/a11y/useValidAnchor: it goes to a place on this page; the address stays */}
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-control bg-ink px-5 py-3 text-on-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+        onClick={(event) => {
+          event.preventDefault()
+          document.getElementById('content')?.focus()
+        }}
+      >
+        {texts.common.skipToContent}
+      </a>
+      <ShopNotices />
+      <Header />
+      {/* As high as the screen: the footer never appears where content still loads. */}
+      <main id="content" tabIndex={-1} className="min-h-dvh flex-1">
+        <ErrorBoundary resetKey={path}>
+          <Suspense fallback={<PageLoading />}>{children}</Suspense>
+        </ErrorBoundary>
+      </main>
+      <Footer />
+    </div>
   )
 }

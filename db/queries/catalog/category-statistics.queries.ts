@@ -67,7 +67,7 @@ export function findLowStock(db: DbOrTx, low: number, limit: number): Promise<Pr
 /**
  * Finds related products of the same category: those in stock that follow it in the newest-first
  * list, then from that list's start, then sold-out ones. Each step reads a few index entries, and
- * later steps run only when something is missing.
+ * later steps run only when something is missing. Other variants of the product are left out.
  */
 export async function findRelated(
   db: DbOrTx,
@@ -80,6 +80,8 @@ export async function findRelated(
     sql<SqlBool>`stock > 0 and (created_at, id) > ${place}`,
     sql<SqlBool>`stock = 0 and id <> ${product.id}`,
   ]
+  const siblings = sql`select product_ref from product_group_members where active and group_id = (
+    select group_id from product_group_members where product_ref = ${product.id} and active)`
   const found: ProductViewRow[] = []
   for (const step of steps) {
     if (found.length >= limit) break
@@ -90,6 +92,7 @@ export async function findRelated(
       .where(sql<SqlBool>`listed`)
       .where('category', '=', product.category)
       .where(step)
+      .where(sql<SqlBool>`id not in (${siblings})`)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(limit - found.length)

@@ -56,3 +56,17 @@ export const hasAtMost = (units: number): RawBuilder<SqlBool> =>
 export const isLowOnStock = (fallback: number): RawBuilder<SqlBool> => sql<SqlBool>`(
   stock_level <= stock_level(greatest(${fallback}::int, (select max(low_stock_at) from product_details)))
   and stock <= coalesce(${ownThreshold}, ${fallback}::int))`
+
+/** Narrows to products of a brand, in any case. */
+export const hasBrand = (brand: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`products.id in (select product_ref from product_details where lower(brand) = lower(${brand}))`
+
+/** Returns the brands of listed products with their number of products, the largest first. */
+export async function countBrands(db: DbOrTx): Promise<{ brand: string; count: number }[]> {
+  const { rows } = await sql<{ brand: string; count: number }>`
+    select min(brand) as brand, count(*) as count
+    from product_details join products on products.id = product_ref
+    where brand is not null and listed and deleted_at is null
+    group by lower(brand) order by count desc, brand`.execute(db)
+  return rows
+}

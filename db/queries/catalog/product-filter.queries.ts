@@ -7,12 +7,12 @@ import {
   sql,
 } from 'kysely'
 import { mainFields, scheduleFields } from '../../schema/product-shape.ts'
-import type { Database, ProductRow } from '../../schema/schema.ts'
+import type { CardSummary, Database, ProductRow } from '../../schema/schema.ts'
 import { byAge, type KeysetOrder, type Position } from '../../sql/page.ts'
 import { isFoundBy, type SearchTerms } from '../../sql/search.ts'
 import { escapeLike } from '../../sql/text.ts'
 import { isLastDeleted } from '../../sql/undo.ts'
-import { hasAtMost, isLowOnStock } from './product-details.queries.ts'
+import { hasAtMost, hasBrand, isLowOnStock } from './product-details.queries.ts'
 
 /** The columns of a product view; the search columns stay in the database. */
 export const productColumns = [
@@ -66,6 +66,8 @@ export type ProductViewRow = Pick<ProductRow, (typeof productColumns)[number]> &
   review_count?: number
   /** a detail, where the query reads it */
   low_stock_at?: number | null
+  /** of a collapsed list, for a group */
+  summary?: CardSummary | null
   weight_grams?: number | null
 }
 
@@ -93,6 +95,10 @@ export interface ProductFilter {
   onOffer?: boolean | undefined
   /** with images, or without any */
   hasImages?: boolean | undefined
+  /** the brand, in any case */
+  brand?: string | undefined
+  /** one row for each group, its representative, instead of all its variants */
+  collapsed?: boolean | undefined
   /** at most this many left */
   stockAtMost?: number | undefined
   /** low on stock: by their own limit, or by this one */
@@ -142,6 +148,7 @@ export function hasFilter<Q extends Products>(query: Q, filter: ProductFilter): 
     conditions.push(sql<SqlBool>`last_price_cents <= ${filter.maxPriceCents}`)
   if (filter.inStock) conditions.push(sql<SqlBool>`stock > 0`)
   if (filter.onOffer) conditions.push(sql<SqlBool>`last_price_cents < price_cents`)
+  if (filter.brand !== undefined) conditions.push(hasBrand(filter.brand))
   if (filter.hasImages !== undefined)
     conditions.push(sql<SqlBool>`(images <> '{}') = ${filter.hasImages}`)
   if (filter.stockAtMost !== undefined) conditions.push(hasAtMost(filter.stockAtMost))

@@ -1,6 +1,7 @@
 /** Searches products by relevance. */
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { DbOrTx } from '../../connection/client.ts'
+import type { CardSummary } from '../../schema/schema.ts'
 import { findPage, type KeysetOrder } from '../../sql/page.ts'
 import {
   beginningCeiling,
@@ -24,6 +25,14 @@ import {
 const byRank = {
   relevance: { expression: sql`rank`, type: 'real', descending: true },
 } as const satisfies Record<string, KeysetOrder>
+
+/** The best match of each group, and the single products, with their number. */
+const collapsedMatches = sql<{ id: string; rank: number; group_id: string | null; total: number }>`(
+  select *, count(*) over () as total
+  from (
+    select distinct on (coalesce(member.group_id, id)) id, rank, member.group_id
+    from matches left join product_group_members as member on member.product_ref = id and member.active
+    order by coalesce(member.group_id, id), rank desc, member.position) as best)`
 
 /**
  * Searches by relevance: the best matches, at most {@link searchCeiling}, in three steps that stop
@@ -74,10 +83,12 @@ export async function findByRelevance(
           .unionAll(query.selectFrom('named').selectAll())
           .unionAll(query.selectFrom('described').selectAll()),
     )
-  const ranked = matches
-    .selectFrom('matches')
-    .selectAll()
-    .select(sql<number>`(select count(*) from matches)`.as('total'))
+  const ranked = filter.collapsed
+    ? matches.selectFrom(collapsedMatches.as('matches')).selectAll()
+    : matches
+        .selectFrom('matches')
+        .selectAll()
+        .select(sql<number>`(select count(*) from matches)`.as('total'))
   const { rows, last } = await findPage(
     ranked,
     byRank,
@@ -90,6 +101,13 @@ export async function findByRelevance(
         .innerJoin('products', 'products.id', 'top.id')
         .select(columnsFor(filter).map((column) => `products.${column}` as const))
         .select(['top.sort_value', 'top.total'])
+        .$if(filter.collapsed === true, (card) =>
+          card.select(
+            sql<CardSummary | null>`(select summary from product_cards where id = top.group_id)`.as(
+              'summary',
+            ),
+          ),
+        )
         .orderBy('top.rank', 'desc')
         .orderBy('top.id', 'desc'),
   )

@@ -4,6 +4,7 @@ import type { DbOrTx } from '../../connection/client.ts'
 import { countRows } from '../../sql/count.ts'
 import { findPage } from '../../sql/page.ts'
 import { searchCeiling } from '../../sql/search.ts'
+import { countCards, findCards, isCardOrder } from './product-cards.queries.ts'
 import {
   columnsFor,
   type FoundProducts,
@@ -65,12 +66,14 @@ export async function findProducts(
   if (page.order === 'relevance' && filter.search)
     return findByRelevance(db, filter, filter.search, page)
   const order = page.order === 'relevance' ? 'newest' : page.order
+  if (filter.collapsed && isCardOrder(order)) return findCards(db, filter, { ...page, order })
   const query = candidates(db, filter, page.matches).select(columnsFor(filter))
   return findPage(query, productOrders, { ...page, order })
 }
 
 /** Counts the products that pass the filter, up to `most`. */
 export function countProducts(db: DbOrTx, filter: ProductFilter, most?: number): Promise<number> {
+  if (filter.collapsed) return countCards(db, filter, most)
   let found = hasFilter(db.selectFrom('products'), filter).select('id')
   if (most !== undefined) found = found.limit(most)
   return countRows(db.selectFrom(found.as('found')))

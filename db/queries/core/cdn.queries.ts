@@ -43,11 +43,13 @@ export async function findShopChanges(
           join orders on orders.id = movement.order_ref
           join products as product on product.id = movement.product_ref
           where orders.order_id = events.entity_id)
+        when 'product_group' then array(
+          select variant->>'productId' from jsonb_array_elements(data->'variants') as variant)
         when 'review' then array(select data->>'productId' where data->>'productId' is not null)
         else array[]::text[] end as products
     from events
     where position > ${after.position} and position <= ${until.position}
-      and (entity in ('product', 'order', 'review') or type = 'customer.deleted')
+      and (entity in ('product', 'product_group', 'order', 'review') or type = 'customer.deleted')
     limit ${limit})
     union all
     (select entity, action, entity_id, null, array[]::text[]

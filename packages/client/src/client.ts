@@ -15,6 +15,8 @@ import {
 } from '@trpc/client'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import type { AppRouter, ErrorCode, Issue } from './api.js'
+import { idempotentOperations } from './idempotent.js'
+import { retrying } from './retrying.js'
 
 export type * from './api.js'
 /** `Inputs['orders']['place']`: what an operation takes. */
@@ -29,6 +31,8 @@ export interface ClientOptions {
   token?: string | undefined | (() => string | undefined | Promise<string | undefined>)
   /** another fetch, such as one with a time limit */
   fetch?: typeof globalThis.fetch
+  /** refuses unknown fields with VALIDATION_FAILED (default); false ignores them */
+  strict?: boolean
 }
 
 /** Options of one call: `shop.orders.place.mutate(order, once('attempt-1'))`. */
@@ -53,23 +57,41 @@ const mostCallsPerRequest = 10
 
 const trimmed = (url: string): string => url.replace(/\/+$/, '')
 
+/** Gives calls that honour an Idempotency-Key a new one, so that they can be repeated. */
+const withKey: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) => {
+    if (!idempotentOperations.has(op.path) || 'idempotencyKey' in op.context) return next(op)
+    const bytes = crypto.getRandomValues(new Uint8Array(16))
+    const idempotencyKey = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+    return next({ ...op, context: { ...op.context, idempotencyKey } })
+  }
+
 async function authorization(options: ClientOptions): Promise<Record<string, string>> {
   const token = typeof options.token === 'function' ? await options.token() : options.token
   return token ? { Authorization: `Bearer ${token}` } : {}
 }
 
-/** Calls of one moment travel in one request; those with a key or a version travel alone. */
+/**
+ * Creates a client. Calls of one moment travel in one request; those with a key or a version travel
+ * alone. Calls are repeated after 429 and 503 as `Retry-After` says, and after a lost connection;
+ * writes only under an Idempotency-Key, which calls that honour one get by default.
+ */
 export function createClient(options: ClientOptions) {
   const shared = {
     url: `${trimmed(options.url)}/trpc`,
-    ...(options.fetch ? { fetch: options.fetch as never } : {}),
+    fetch: retrying(options.fetch ?? ((url, init) => fetch(url, init))) as never,
   }
+  const common = async (): Promise<Record<string, string>> => ({
+    ...(await authorization(options)),
+    ...(options.strict === false ? {} : { Prefer: 'handling=strict' }),
+  })
   const link: TRPCLink<AppRouter> = splitLink({
     condition: ({ context }) => 'idempotencyKey' in context || 'ifMatch' in context,
     true: httpLink({
       ...shared,
       headers: async ({ op: { context } }) => ({
-        ...(await authorization(options)),
+        ...(await common()),
         ...(typeof context.idempotencyKey === 'string'
           ? { 'Idempotency-Key': context.idempotencyKey }
           : {}),
@@ -79,10 +101,10 @@ export function createClient(options: ClientOptions) {
     false: httpBatchLink({
       ...shared,
       maxItems: mostCallsPerRequest,
-      headers: () => authorization(options),
+      headers: common,
     }),
   })
-  return createTRPCClient<AppRouter>({ links: [link] })
+  return createTRPCClient<AppRouter>({ links: [withKey, link] })
 }
 
 export type Client = ReturnType<typeof createClient>

@@ -14,7 +14,6 @@ import { type PageName, pageRoutes } from '../../core/pages/page-paths.schema.ts
 import { categoryTitle, menuCategories } from '../../modules/catalog/products/categories.schema.ts'
 import type { Product } from '../../modules/catalog/products/products.schema.ts'
 import type { DistrictRate } from '../../modules/pricing/shipping/district-rates.ts'
-import type { FirstAnswer } from './first-answers.ts'
 import {
   crumbs,
   imagePreloads,
@@ -22,6 +21,7 @@ import {
   oneLine,
   type PageMeta,
   type PageRequest,
+  type Preload,
   pageTexts,
   plain,
   shorten,
@@ -51,12 +51,10 @@ export function matchPage(path: string): { page: PageMeta['page']; parameter: st
 }
 
 const shopPath = pageRoutes.products.pattern
-const categoryPath = (category: string) => `${shopPath}/${encodeURIComponent(category)}`
+export const categoryPath = (category: string) => `${shopPath}/${encodeURIComponent(category)}`
 
-const productPath = ({ productId }: Product) => `/productInfo/${encodeURIComponent(productId)}`
-
-const price = ({ lastPrice }: Product) =>
-  `LKR ${lastPrice.toLocaleString('en', { minimumFractionDigits: 2 })}`
+export const productPath = ({ productId }: Product) =>
+  `/productInfo/${encodeURIComponent(productId)}`
 
 const shippingDetails = ({ amount, districts }: DistrictRate) => ({
   '@type': 'OfferShippingDetails',
@@ -68,15 +66,10 @@ const shippingDetails = ({ amount, districts }: DistrictRate) => ({
   shippingRate: { '@type': 'MonetaryAmount', value: amount, currency: 'LKR' },
 })
 
-const linksTo = (products: readonly Product[]) =>
-  products.map(
-    (product) => [`${product.productName}, ${price(product)}`, productPath(product)] as const,
-  )
-
 async function describeProduct(id: string, ask: PageRequest): Promise<PageMeta> {
   const found = await ask.read.product(id)
   if (!found) return { ...lost, page: 'product' }
-  const { product, saleUntil, rating, rates, first: answers } = found
+  const { product, saleUntil, rating, rates } = found
   const { origin } = ask
   const canonical = productPath(product)
   const images = product.Images
@@ -88,12 +81,6 @@ async function describeProduct(id: string, ask: PageRequest): Promise<PageMeta> 
     canonical,
     type: 'product',
     image: images[0],
-    first: answers,
-    paragraphs: [
-      ...product.description.split(/\n{2,}/),
-      price(product),
-      product.stock > 0 ? 'In stock' : 'Out of stock',
-    ],
     preloads: imagePreloads([product], productImageSizes, ask),
     jsonLd: [
       {
@@ -136,23 +123,13 @@ async function describeProduct(id: string, ask: PageRequest): Promise<PageMeta> 
   }
 }
 
-/** Returns the first answer of a list without filter, search or sort; others are not preloaded. */
-function startOfList(
-  list: { products: Product[]; first: FirstAnswer[] },
-  ask: PageRequest,
-): Pick<PageMeta, 'first' | 'preloads' | 'links'> {
-  if (ask.search.size > 0) return { first: [], preloads: [] }
-  const products = list.products.slice(0, firstCards)
-  return {
-    first: list.first,
-    preloads: imagePreloads(products, cardImageSizes, ask),
-    links: linksTo(list.products),
-  }
-}
+/** Returns the first images of a list without filter, search or sort; others are not preloaded. */
+const firstImages = (products: readonly Product[], ask: PageRequest): Preload[] =>
+  ask.search.size > 0 ? [] : imagePreloads(products.slice(0, firstCards), cardImageSizes, ask)
 
 async function describeList(ask: PageRequest): Promise<PageMeta> {
   const list = await ask.read.list()
-  return { ...plain('products', ask), ...(list && startOfList(list, ask)) }
+  return { ...plain('products', ask), preloads: firstImages(list?.products ?? [], ask) }
 }
 
 async function describeCategory(category: string, ask: PageRequest): Promise<PageMeta> {
@@ -162,7 +139,7 @@ async function describeCategory(category: string, ask: PageRequest): Promise<Pag
   const title = categoryTitle(category)
   return {
     ...plain('category', ask),
-    ...startOfList(list, ask),
+    preloads: firstImages(list.products, ask),
     title,
     description: `${title} from ${ask.site.name}: see all products with prices in LKR.`,
     canonical: categoryPath(category),
@@ -176,12 +153,10 @@ async function describeCategory(category: string, ask: PageRequest): Promise<Pag
   }
 }
 
-async function describeHome(ask: PageRequest): Promise<PageMeta> {
-  const { first } = await ask.read.home()
+function describeHome(ask: PageRequest): PageMeta {
   const { wide, tall } = heroImages(ask.site.hero, ask)
   return {
     ...plain('home', ask),
-    first,
     preloads: [
       {
         href: tall.src,
@@ -235,8 +210,6 @@ export async function describePage(path: string, ask: PageRequest): Promise<Page
       : describeText(page, await ask.read.cmsPage(parameter), `/pages/${parameter}`, ask)
   }
   if (page === 'faq') return describeQuestions(ask)
-  if (page === 'about' || page === 'contact')
-    return { ...plain(page, ask), ...(await ask.read.about()) }
   if (page === 'article') return describeArticle(ask.search.get('id'), ask)
   return plain(page, ask)
 }

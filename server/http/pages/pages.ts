@@ -9,14 +9,13 @@ import { transfer } from '../../modules/orders/order/bank-transfers.schema.ts'
 import { shownQuestions } from '../../modules/settings/definitions/pages.schema.ts'
 import { policiesShown } from '../../modules/settings/definitions/policies.schema.ts'
 import { frameGroups } from '../../modules/settings/definitions/registry.schema.ts'
-import { firstAnswersTag } from './first-answers.ts'
 import { headOf } from './head.ts'
 import { inertJson } from './inert-json.ts'
 import { describePage, describeUnread, matchPage } from './meta.ts'
 import { readPageModules } from './modules.ts'
-import { noscriptHtml } from './noscript.ts'
 import type { PageReader } from './parts.ts'
 import { createRedirects } from './redirects.ts'
+import { createRenderer, emptyBody } from './rendering.ts'
 import { themeTags } from './theme.ts'
 
 /** Lists payment methods besides cash and cards, as display names; omitted when there are none. */
@@ -86,11 +85,13 @@ export function mountPages(
   if (!existsSync(file)) return undefined
   const [before = '', after = ''] = readFileSync(file, 'utf8').split(/<title>.*?<\/title>/)
   const [headEnd = '', rest = ''] = after.split('</head>')
-  const [bodyStart = '', bodyEnd = ''] = rest.split(/<noscript>.*?<\/noscript>/)
+  const [bodyStart = '', bodyEnd = ''] = rest.split('<div id="root"></div>')
   const leadsTo = createRedirects(services)
   const modulesOf = readPageModules(folder)
-  // An article may change without a new catalogue version.
-  const isShared = ({ url }: FastifyRequest) => matchPage(targetOf(url).pathname).page !== 'article'
+  const renderBody = createRenderer(folder)
+  // Articles may change without a new catalogue version.
+  const isShared = ({ url }: FastifyRequest) =>
+    !['article', 'blogs'].includes(matchPage(targetOf(url).pathname).page)
   const answer: RouteHandlerMethod = async (request, reply) => {
     const origin = originOf(request, services.config)
     const { pathname, searchParams: search } = targetOf(request.url)
@@ -117,6 +118,14 @@ export function mountPages(
     // Not permanent: browsers would cache it for ever, whatever staff change later.
     if (elsewhere !== undefined)
       return reply.header('cache-control', 'no-cache').redirect(elsewhere, 301)
+    const query = search.size > 0 ? `?${search}` : ''
+    const body = await renderBody({ pathname, search: query, config, ask: read.ask }).catch(
+      (error: unknown) => {
+        services.log.error({ err: error }, 'a page could not be rendered')
+        request.isUnsure = true
+        return emptyBody
+      },
+    )
     const theme = themeTags(services.settings.get('theme.colours'))
     const settings = `<script type="application/json" id="araliya-config">${inertJson(config)}</script>`
     return reply
@@ -124,7 +133,7 @@ export function mountPages(
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(
-        `${before}${headOf(meta, asking, modulesOf(meta.page))}${headEnd}${theme}${settings}${firstAnswersTag(meta.first)}</head>${bodyStart}${noscriptHtml(meta)}${bodyEnd}`,
+        `${before}${headOf(meta, asking, modulesOf(meta.page))}${headEnd}${theme}</head>${bodyStart}${body}${settings}${bodyEnd}`,
       )
   }
   app.get('/*', { config: { isShared } }, answer)

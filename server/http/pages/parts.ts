@@ -2,37 +2,35 @@
 import { decodeHTML } from 'entities'
 import { ownPath, storedSrcSet } from '../../core/media/images.schema.ts'
 import { lostTitle, type PageName, pageRoutes } from '../../core/pages/page-paths.schema.ts'
+import type { PublicDetails } from '../../modules/catalog/products/details.schema.ts'
 import type { Product } from '../../modules/catalog/products/products.schema.ts'
 import type { Blog } from '../../modules/content/articles/blogs.schema.ts'
 import type { DistrictRate } from '../../modules/pricing/shipping/district-rates.ts'
 import type { SettingValue } from '../../modules/settings/definitions/registry.schema.ts'
-import type { FirstAnswer } from './first-answers.ts'
 
 /** Reads the data of pages; undefined means that the resource does not exist. */
 export interface PageReader {
-  home: () => Promise<{ first: FirstAnswer[] }>
+  /**
+   * Answers a call of the page as a guest. @returns undefined for calls that are not the same for
+   * every guest: only the browser makes them
+   */
+  ask: (operation: string, input: unknown) => Promise<unknown> | undefined
   /** reads the first page of the list, or of one category's */
-  list: (
-    category?: string,
-  ) => Promise<{ products: Product[]; known: boolean; first: FirstAnswer[] } | undefined>
+  list: (category?: string) => Promise<{ products: Product[]; known: boolean } | undefined>
   product: (productId: string) => Promise<
     | {
         product: Product
         /** the end of the current sale price, when it is scheduled */
         saleUntil?: string | undefined
+        details: PublicDetails
         rating: { count: number; average: number | null }
         /** its delivery rates; empty when they cannot be calculated */
         rates: DistrictRate[]
-        first: FirstAnswer[]
       }
     | undefined
   >
   blog: (blogId: string) => Promise<{ blog: Blog; html: string } | undefined>
-  /** reads the texts of the pages about the shop */
-  about: () => Promise<{ first: FirstAnswer[] }>
-  policy: (
-    name: string,
-  ) => Promise<{ title: string; html: string; first: FirstAnswer[] } | undefined>
+  policy: (name: string) => Promise<{ title: string; html: string } | undefined>
   /** reads a published CMS page */
   cmsPage: (slug: string) => Promise<
     | {
@@ -40,7 +38,6 @@ export interface PageReader {
         title: string
         description: string
         html: string
-        first: FirstAnswer[]
       }
     | undefined
   >
@@ -66,12 +63,6 @@ export interface PageMeta {
   image: string | undefined
   jsonLd: object[]
   preloads: Preload[]
-  first: FirstAnswer[]
-  /** for visitors without JavaScript: paragraphs (by default the description) and links */
-  paragraphs?: readonly string[]
-  /** sanitised HTML after these paragraphs */
-  html?: string
-  links?: readonly (readonly [name: string, path: string])[]
 }
 
 /** A page that does not exist. */
@@ -85,7 +76,6 @@ export const lost: PageMeta = {
   image: undefined,
   jsonLd: [],
   preloads: [],
-  first: [],
 }
 
 /** The inputs of page descriptions. */
@@ -172,6 +162,5 @@ export function plain(page: PageName, ask: PageRequest): PageMeta {
     image: undefined,
     jsonLd: [],
     preloads: [],
-    first: [],
   }
 }

@@ -1,7 +1,6 @@
 /** Describes text pages: articles, policies, CMS pages, questions. */
 
 import { pageRoutes } from '../../core/pages/page-paths.schema.ts'
-import type { FirstAnswer } from './first-answers.ts'
 import { lost, type PageMeta, type PageRequest, plain, shorten, textOf } from './parts.ts'
 
 export async function describeArticle(id: string | null, ask: PageRequest): Promise<PageMeta> {
@@ -17,8 +16,6 @@ export async function describeArticle(id: string | null, ask: PageRequest): Prom
     ...plain('article', ask),
     title: blog.blogTopic,
     description,
-    paragraphs: [blog.miniDesc],
-    html,
     canonical,
     type: 'article',
     image,
@@ -41,7 +38,7 @@ export async function describeArticle(id: string | null, ask: PageRequest): Prom
 /** Describes a Markdown text of staff: a policy, or a CMS page. */
 export function describeText(
   page: 'policy' | 'cmsPage',
-  found: { title: string; html: string; description?: string; first: FirstAnswer[] } | undefined,
+  found: { title: string; html: string; description?: string } | undefined,
   canonical: string,
   ask: PageRequest,
 ): PageMeta {
@@ -50,23 +47,15 @@ export function describeText(
     ...plain(page, ask),
     title: found.title,
     description: found.description || shorten(textOf(found.html)),
-    paragraphs: [],
-    html: found.html,
     canonical,
-    first: found.first,
   }
 }
 
-export async function describeQuestions(ask: PageRequest): Promise<PageMeta> {
+/** Describes the page of questions and answers. */
+export function describeQuestions(ask: PageRequest): PageMeta {
   const { questions } = ask.site
-  const page = plain('faq', ask)
   return {
-    ...page,
-    ...(await ask.read.about()),
-    paragraphs: [
-      page.description,
-      ...questions.flatMap(({ question, answer }) => [question, answer]),
-    ],
+    ...plain('faq', ask),
     jsonLd: questions.length === 0 ? [] : [questionsForSearch(questions)],
   }
 }

@@ -5,6 +5,7 @@
 import type { ShopChange } from '../../../db/queries/core/cdn.queries.ts'
 
 export const productKey = (productId: string): string => `p-${encodeURIComponent(productId)}`
+const groupKey = (groupId: string): string => `group:${groupId}`
 const categoryKey = (category: string): string => `c-${encodeURIComponent(category)}`
 
 /** The key of all pages and API answers; files have another one. */
@@ -23,6 +24,8 @@ export const maxHeaderBytes = 6_000
 const textAfter = (name: string) => new RegExp(`"${name}":("(?:[^"\\\\]|\\\\.)*")`, 'g')
 const productIds = textAfter('productId')
 const categories = textAfter('category')
+/** A product group in an answer begins with these fields. */
+const groupIds = /"id":("[0-9a-f-]{36}"),"name":"(?:[^"\\]|\\.)*","handle":/g
 
 function* valuesOf(pattern: RegExp, text: string): Generator<string> {
   for (const [, value] of text.matchAll(pattern)) yield JSON.parse(value!) as string
@@ -40,6 +43,8 @@ const decoded = (url: string): string => {
 const ofCategory = /\/products\/category\/[^?]|\/products\/[^/?]+$|[?&]category=|"category":/
 const ofArticles = /^\/(?:api\/blogs|blogs|blogdata|sitemap)|^\/trpc\/[^?]*blogs\./i
 const ofProduct = /^\/(?:api\/products(?!\/(?:category|search)(?:[/?]|$))|productInfo)\/([^/?]+)/i
+/** The Markdown version of a product's page has the keys of the page. */
+const markdownPage = /^(\/productInfo\/[^/?]+)\.md(?=\?|$)/i
 
 /**
  * Returns the keys of an answer: the products and categories that its JSON text or its address
@@ -49,7 +54,7 @@ const ofProduct = /^\/(?:api\/products(?!\/(?:category|search)(?:[/?]|$))|produc
 export function keysOfAnswer(url: string, text: string): string[] {
   const address = decoded(url)
   const ids = new Set([...valuesOf(productIds, text), ...valuesOf(productIds, address)])
-  const [, named] = ofProduct.exec(url) ?? []
+  const [, named] = ofProduct.exec(url.replace(markdownPage, '$1')) ?? []
   if (named !== undefined) ids.add(decoded(named))
   const keys = [shopKey]
   if (ofArticles.test(url)) keys.push(articlesKey)
@@ -57,6 +62,7 @@ export function keysOfAnswer(url: string, text: string): string[] {
   const isAnyList = ids.size === 0 || (named === undefined && !ofCategory.test(address))
   if (isAnyList) keys.push(listsKey)
   for (const category of new Set(valuesOf(categories, text))) keys.push(categoryKey(category))
+  for (const group of new Set(valuesOf(groupIds, text))) keys.push(groupKey(group))
   const all = [...keys, ...[...ids].map(productKey)]
   return all.join(' ').length <= maxHeaderBytes ? all : [shopKey, listsKey, manyKey]
 }
@@ -73,6 +79,8 @@ function keysOfChange({ entity, action, id, category, products }: ShopChange): s
     const lists = [listsKey, ...(category === null ? [] : [categoryKey(category)])]
     return [productKey(id), manyKey, ...lists]
   }
+  // Its products enter or leave lists, and their pages show the group.
+  if (entity === 'product_group') return [groupKey(id), listsKey, ...keysOfSale(products)]
   if (entity === 'order') return products.length === 0 ? [] : keysOfSale(products)
   // An event names the review and its product, an audit entry only the product.
   if (entity === 'review') return keysOfSale(action === 'review.added' ? products : [id])

@@ -5,7 +5,7 @@ import { desktop, networkErrors, phone } from '../../support/browser.ts'
 import { insertSent, refuseEntries } from '../../support/courier-shop.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
 import { rowOf, workbookOf } from '../../support/workbook.ts'
-import { expectAccessibleAtBothWidths, openAdmin, openAdminShop, says } from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, says } from './support.ts'
 
 const shop = await openAdminShop()
 
@@ -30,7 +30,6 @@ test('imports a payout, maps its columns, filters its lines, records and undoes 
   const { page } = visitor
   await page.getByText('No payouts yet.').waitFor()
   await page.getByText('Lanka Parcels').waitFor()
-  await expectAccessibleAtBothWidths(page)
   await page.setViewportSize(phone)
   const panel = page.getByRole('region', { name: 'Unsettled courier cash' }).last()
   expect(await panel.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
@@ -46,7 +45,7 @@ test('imports a payout, maps its columns, filters its lines, records and undoes 
     )
   await page.getByLabel('Courier', { exact: true }).fill('Lanka Parcels')
   await page.getByLabel('Received at the bank, in LKR (optional)').fill('2,810')
-  await expectAccessibleAtBothWidths(page)
+  await expectAccessible(page)
   await button(page, 'Upload').click()
   await page.getByRole('heading', { name: 'RM-000001', level: 1 }).waitFor()
   await page.getByText('Difference to the bank: LKR 0.00').waitFor()
@@ -57,7 +56,7 @@ test('imports a payout, maps its columns, filters its lines, records and undoes 
   await page.getByLabel('Paid for the parcel').selectOption('COD')
   await button(page, 'Save mapping').click()
   await button(page, 'Underpaid 1 · LKR 1,400.00').waitFor()
-  await expectAccessibleAtBothWidths(page)
+  await expectAccessible(page)
   await button(page, /^Order not found/).click()
   await page.getByRole('row', { name: /LP-77/ }).waitFor()
   await page.getByRole('row', { name: /LP-1/ }).waitFor({ state: 'detached' })
@@ -65,16 +64,14 @@ test('imports a payout, maps its columns, filters its lines, records and undoes 
   await button(page, 'Record payout').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('2 lines are recorded on the orders: LKR 2,900.00 in total.').waitFor()
-  await expectAccessibleAtBothWidths(page)
+  await expectAccessible(page, 'dialog[open]')
   await dialog.getByRole('button', { name: 'Record payout' }).click()
   await button(page, 'Undo').waitFor()
-  await expectAccessibleAtBothWidths(page)
   await button(page, 'Undo').click()
   await dialog.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Undone', { exact: true }).nth(2).waitFor()
   await page.getByRole('link', { name: 'All payouts' }).click()
   await page.getByRole('row', { name: /RM-000001.*Undone.*LKR 0.00/ }).waitFor()
-  await expectAccessibleAtBothWidths(page)
 })
 
 test('exports orders for a courier, and updates them from a status file after a preview', async () => {
@@ -111,7 +108,7 @@ test('exports orders for a courier, and updates them from a status file after a 
   })
   await button(page, 'Preview').click()
   await page.getByText('1 of 3 lines would change an order.').waitFor()
-  await expectAccessibleAtBothWidths(page)
+  await expectAccessible(page)
   await says(page, '1 order updated.', button(page, 'Update 1 order'))
   await page.getByText('1 of 3 lines changed an order.').waitFor()
   await page.getByLabel(`Include ${first}`).waitFor({ state: 'detached' })
@@ -134,7 +131,6 @@ test('shows payout lines that failed with the reason, and retries the lines', as
   // each press is a round, and the scheduler may bring one of its own
   const failing = page.getByText('2 lines could not be recorded. See the note on each line.')
   await page.getByText('Recording: 3 lines left').waitFor()
-  await expectAccessibleAtBothWidths(page)
   // While the press before it is not answered, a press is swallowed.
   const goOn = button(page, 'Continue').and(page.locator(':not([aria-busy])'))
   while (!(await failing.isVisible())) {
@@ -147,7 +143,7 @@ test('shows payout lines that failed with the reason, and retries the lines', as
       .toBe(true)
   }
   await page.getByRole('row', { name: /NO-2.*An unexpected error occurred/ }).waitFor()
-  await expectAccessibleAtBothWidths(page)
+  await expectAccessible(page)
   await mend()
   await page.route(/codPayouts\.record/, (route) => route.abort(), { times: 1 })
   await button(page, 'Try again').click()

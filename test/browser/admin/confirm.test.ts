@@ -61,7 +61,6 @@ test('works through the call list on a phone, and shows a colleague who claimed 
   await page.setViewportSize(desktop)
   await rowOf(second).click()
   await page.getByText('1 attempt · no answer').waitFor()
-  await expectAccessible(page)
 })
 
 test('shows the call as the next step of an order, and the confirmation to its customer', async () => {

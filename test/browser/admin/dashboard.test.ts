@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { breakCall, networkErrors, phone } from '../../support/browser.ts'
+import { breakCall, networkErrors } from '../../support/browser.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
 import { expectAccessible, menuLink, openAdmin, openAdminShop } from './support.ts'
 
@@ -62,8 +62,6 @@ test('shows exact figures, charts with tables and the range of the address', asy
   await page.getByLabel('To', { exact: true }).fill('2026-02-01')
   await page.getByRole('button', { name: 'Apply', exact: true }).click()
   await page.getByText('From must not be later than To.').waitFor()
-  await page.setViewportSize(phone)
-  await expectAccessible(page)
   // Each task links to exactly the records that it counts.
   const today = page.getByRole('region', { name: 'To do today' })
   await today.getByRole('link', { name: 'Messages to answer 1' }).click()

@@ -25,7 +25,7 @@ test('opens documents as PDF in a new tab, issues one invoice, and opens it for 
   await expect.poll(() => documents.getByRole('listitem').count()).toBe(1)
   await documents.getByText('Add the customer’s tax number').click()
   await documents.getByLabel('Customer’s tax number').fill('987654321-7000')
-  await expectAccessible(visitor.page)
+  await expectAccessible(visitor.page, 'dialog[open]')
   await opens(visitor.page, named('Issue invoice'), /documents\/INV-/)
   await documents.getByText('(credited)').waitFor()
   await expect.poll(() => documents.getByRole('listitem').count()).toBe(3)

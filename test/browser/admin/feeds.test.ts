@@ -3,13 +3,7 @@ import { expect, test } from 'vitest'
 import { runDueFeeds } from '#server/modules/feeds/run-feed.ts'
 import { networkErrors } from '../../support/browser.ts'
 import { insertFeed } from '../../support/feed-cases.ts'
-import {
-  expectAccessible,
-  expectAccessibleAtBothWidths,
-  openAdmin,
-  openAdminShop,
-  says,
-} from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, says } from './support.ts'
 
 const shop = await openAdminShop()
 
@@ -43,7 +37,6 @@ test('schedules an import, shows its status, and pauses, edits and deletes it', 
   await dialog.getByText('File limits').click()
   await expectAccessible(view, 'dialog[open]')
   await says(view, 'Supplier saved.', save)
-  await expectAccessibleAtBothWidths(view)
 
   const row = rowOf('Supplier')
   await row.getByText('Not run yet.').waitFor()

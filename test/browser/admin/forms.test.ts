@@ -3,7 +3,6 @@ import { breakCall, desktop, networkErrors, phone, walk } from '../../support/br
 import { findStored, makeProduct } from '../../support/factories.ts'
 import {
   expectAccessible,
-  expectAccessibleAtBothWidths,
   focused,
   menuLink,
   openAdmin,
@@ -123,7 +122,7 @@ test('saves product details with an error at each invalid field, keeps the save 
   await update.click()
   await page.getByText('Weight in grams must be a number').first().waitFor()
   await page.getByText('Choose the unit of the size').first().waitFor()
-  await expectAccessibleAtBothWidths(page)
+  await expectAccessible(page)
   await page.setViewportSize(phone)
   const box = (await update.boundingBox())!
   expect(box.y + box.height).toBeLessThanOrEqual(phone.height)

@@ -3,12 +3,7 @@ import { expect, test } from 'vitest'
 import { sheetType } from '#server/platform/spreadsheets/sheet-type.ts'
 import { desktop, expectFocus, networkErrors, phone, walk } from '../../support/browser.ts'
 import { rowOf, workbookOf } from '../../support/workbook.ts'
-import {
-  expectAccessible,
-  expectAccessibleAtBothWidths,
-  openAdmin,
-  openAdminShop,
-} from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop } from './support.ts'
 
 const shop = await openAdminShop()
 
@@ -38,7 +33,6 @@ test("maps, previews and imports a supplier's price list, and exports its reject
   await view.getByRole('link', { name: 'Import' }).click()
   await view.getByRole('heading', { name: 'Import products', level: 1 }).waitFor()
   await view.getByText('No file was imported yet.').waitFor()
-  await expectAccessible(view)
   await view.locator('input[type=file]').setInputFiles([priceList])
   await view.getByText('Table, utf-8, 5 columns').waitFor()
   const column = (field: string) => view.getByLabel(`Column for ${field}`, { exact: true })
@@ -73,7 +67,6 @@ test("maps, previews and imports a supplier's price list, and exports its reject
   await view.getByRole('combobox', { name: 'Show' }).selectOption('rejected')
   await view.getByText('1–2 of 2').waitFor()
   await rows.filter({ hasText: /Line 5, Preis, “dear”/ }).waitFor()
-  await expectAccessible(view)
   await view.setViewportSize(phone)
   await expectAccessible(view)
   await view.getByRole('button', { name: 'Import 2 products' }).click()
@@ -163,7 +156,6 @@ test('rejects a file without products, with the reason', async () => {
       { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('PK\u0003\u0004zip') },
     ])
   await view.getByRole('alert').first().waitFor()
-  await expectAccessible(view)
 })
 
 test('shows the suggested paths of a JSON file, and sets defaults for new products', async () => {
@@ -189,9 +181,7 @@ test('shows the suggested paths of a JSON file, and sets defaults for new produc
   await view.getByLabel('Rupees for one USD').fill('300')
   await view.getByLabel('Round to').selectOption('Prices ending in 90')
   await first.getByRole('cell', { name: 'LKR 1,490.00' }).first().waitFor()
-  await expectAccessible(view)
   await view.setViewportSize(phone)
-  await expectAccessible(view)
   await view.getByRole('button', { name: 'Check file' }).click()
   // Warns about new products without stock.
   const odd = view.getByRole('table', { name: 'Products to review' })
@@ -222,7 +212,6 @@ test('corrects two invalid prices by keyboard, and stores the mapping for the ne
   await view.getByRole('button', { name: 'Save', exact: true }).click()
   await view.getByText('“Colombo Supplies” saved.').first().waitFor()
   await view.getByRole('button', { name: 'Replace “Colombo Supplies”' }).waitFor()
-  await expectAccessible(view)
   await view.getByRole('button', { name: 'Check file' }).click()
   // The page learns of the run only after its end.
   const underWay = () =>
@@ -265,7 +254,7 @@ test('corrects two invalid prices by keyboard, and stores the mapping for the ne
     .getByRole('status')
     .filter({ hasText: 'The saved mapping “Colombo Supplies” matches this file' })
   await proposal.getByText('The file has the same columns as the original file.').waitFor()
-  await expectAccessibleAtBothWidths(view)
+  await expectAccessible(view)
   await proposal.getByRole('button', { name: 'Use mapping' }).click()
   const first = view.getByRole('table', { name: 'Preview of the first products' })
   await first.getByRole('cell', { name: 'masks' }).waitFor()

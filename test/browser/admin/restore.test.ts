@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { test } from 'vitest'
 import { desktop, walk } from '../../support/browser.ts'
 import { makeProduct } from '../../support/factories.ts'
-import { expectAccessibleAtBothWidths, openAdmin, openAdminShop, says } from './support.ts'
+import { openAdmin, openAdminShop, says } from './support.ts'
 
 const shop = await openAdminShop()
 
@@ -12,7 +12,6 @@ async function restoreFromList(page: Page, name: string, message: string) {
   await page.getByRole('combobox').filter({ has: deleted }).selectOption('Deleted')
   const restore = page.getByRole('button', { name: `Restore ${name}` })
   await restore.waitFor()
-  await expectAccessibleAtBothWidths(page)
   await says(page, message, restore)
   await restore.waitFor({ state: 'detached' })
 }

@@ -37,7 +37,7 @@ test('a refused parcel stays Shipped and its goods are not for sale until staff 
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Goods').selectOption('Choose for each product')
   await dialog.getByLabel(/write off, of 3/).fill('1')
-  await expectAccessible(page)
+  await expectAccessible(page, 'dialog[open]')
   await says(
     page,
     'Parcel received. The order is cancelled.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { breakCall, desktop, networkErrors, phone, walk } from '../../support/browser.ts'
+import { breakCall, networkErrors, walk } from '../../support/browser.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
 import { expectAccessible, openAdmin, openAdminShop, says, search } from './support.ts'
 
@@ -28,7 +28,6 @@ test('searches, hides, shows and deletes reviews, with undo and confirmation', a
   await write('Tharindu', `Much too greasy for me. ${'It stayed for hours. '.repeat(20)}`, 2)
   await page.reload()
   await page.getByText('1–2 of 2').waitFor()
-  await expectAccessible(page)
   // new until staff approve or hide it
   const fine = page.getByRole('button', { name: 'Approve the review by Dilini Silva' })
   await says(page, 'Review approved.', fine)
@@ -52,9 +51,6 @@ test('searches, hides, shows and deletes reviews, with undo and confirmation', a
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('combobox', { name: 'Status' }).selectOption('hidden')
   await page.getByText('1–1 of 1').waitFor()
-  await page.setViewportSize(phone)
-  await expectAccessible(page)
-  await page.setViewportSize(desktop)
 
   await page.getByRole('button', { name: 'Delete the review by Tharindu Silva' }).click()
   const question = page.getByRole('dialog', { name: 'Delete the review by Tharindu Silva?' })

@@ -2,14 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { desktop, networkErrors, phone, walk } from '../../support/browser.ts'
 import { makeShopper } from '../../support/shop.ts'
-import {
-  expectAccessible,
-  expectNoOverflow,
-  openAdmin,
-  openAdminShop,
-  sampleImage,
-  says,
-} from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, sampleImage, says } from './support.ts'
 
 const shop = await openAdminShop({ ORDER_MAX_PIECES: '7' })
 
@@ -23,29 +16,6 @@ const put = async (key: string, value: unknown) =>
     token: shop.admin.token,
     body: { value, version: (await stateOf(key)).version },
   })
-
-const groups = [
-  ...['Shop', 'Theme', 'Orders', 'Announcements', 'Pages', 'Policies', 'Home'],
-  ...['Navigation', 'Search engines', 'Redirects', 'Environment'],
-]
-
-test('every settings group is accessible at every width', async () => {
-  await using visitor = await openAdmin(shop, '/admin/settings')
-  const { page } = visitor
-  for (const size of [desktop, phone]) {
-    await page.setViewportSize(size)
-    for (const name of groups) {
-      await page
-        .getByRole('navigation', { name: 'Settings groups' })
-        .getByRole('link', { name, exact: true })
-        .click()
-      await page.getByRole('heading', { name, level: 2, exact: true }).waitFor()
-      await page.locator('[data-setting], table').first().waitFor()
-      await expectAccessible(page)
-      await expectNoOverflow(page)
-    }
-  }
-})
 
 test('saves a setting, lists it in the history and undoes it', async () => {
   await using visitor = await openAdmin(shop, '/admin/settings')

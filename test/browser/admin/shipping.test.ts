@@ -1,13 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectFocus, networkErrors } from '../../support/browser.ts'
-import {
-  expectAccessible,
-  expectAccessibleAtBothWidths,
-  openAdmin,
-  openAdminShop,
-  says,
-} from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, says } from './support.ts'
 
 const shop = await openAdminShop()
 
@@ -48,7 +42,7 @@ test('applies the preset plan, previews a basket and edits the plan', async () =
   await standard.getByText('Price must be a number').waitFor()
   await expectFocus(standard.getByLabel('Price (LKR)'))
   await previewed(page, 'Fix the errors below to see a preview.')
-  await expectAccessibleAtBothWidths(page)
+  await expectAccessible(page)
   await standard.getByLabel('Price (LKR)').fill('1,520.50')
   await previewed(page, 'Standard delivery: LKR 1,520.50')
   await page.getByLabel('Date', { exact: true }).fill('2030-05-17')
@@ -116,7 +110,6 @@ test('merges concurrent edits of the plan and asks before leaving unsaved change
   await button(page, 'Save delivery').click()
   const note = page.getByRole('alert').filter({ hasText: 'Changed by someone else' })
   await note.waitFor()
-  await expectAccessible(page)
   await note.getByRole('button', { name: 'Load their version' }).click()
   expect(await colombo.inputValue()).toBe('375')
 })

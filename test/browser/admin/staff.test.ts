@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { desktop, logIn, networkErrors, phone, visit } from '../../support/browser.ts'
 import { openMailbox, tokenIn } from '../../support/mailbox.ts'
 import { makeShopper, openShop, password } from '../../support/shop.ts'
-import { expectAccessible, expectAccessibleAtBothWidths, says } from './support.ts'
+import { expectAccessible, says } from './support.ts'
 
 const mailbox = openMailbox()
 let stop: () => Promise<void>
@@ -35,7 +35,7 @@ test('invites staff with name, email and role, lists pending invitations, and ac
   const list = page.getByRole('region', { name: 'Pending invitations' })
   await list.getByText('kasun@example.com').waitFor()
   await list.getByRole('button', { name: 'Resend invitation to kasun@example.com' }).waitFor()
-  await expectAccessibleAtBothWidths(page)
+  await expectAccessible(page)
   const token = tokenIn(await mailbox.emailTo('kasun@example.com'))
   await page.evaluate(() => localStorage.removeItem('token'))
   await page.goto(`/invitation#${token}`)
@@ -77,7 +77,6 @@ test('a user sees the sessions on the profile, ends one and then all others', as
   await page.goto('/profile')
   const list = page.getByRole('list', { name: 'Where you are logged in' })
   await list.getByText('This browser').waitFor()
-  await expectAccessibleAtBothWidths(page)
   await says(
     page,
     'The session was logged out.',

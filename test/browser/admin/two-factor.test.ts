@@ -87,7 +87,6 @@ test('requires 2FA of the role at login, and step-up verification for an API key
   await expect.poll(() => dialog.count()).toBe(0)
   const app = page.getByRole('listitem').filter({ hasText: 'Authenticator app' })
   expect(await app.innerText()).toMatch(/^Authenticator app since/)
-  await expectAccessible(page)
 
   // The session was verified long ago: one dialog asks, the form stays, and its call is repeated.
   await verifySessions(shop, asha.row, 16)
@@ -140,7 +139,6 @@ test('requires 2FA of the role at login, and step-up verification for an API key
   await expectAccessible(page)
   await press(page, 'Use your passkey')
   await page.getByRole('heading', { name: '2FA' }).waitFor()
-  await expectAccessible(page)
   await press(page, 'Remove Authenticator app')
   await dialog.getByLabel('Your password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
@@ -155,7 +153,6 @@ test('requires 2FA of the role at login, and step-up verification for an API key
     'Staff',
     'Staff and customers',
   ])
-  await expectAccessible(page)
 
   // A sensitive setting and a new webhook are saved after step-up verification.
   const verify = async (code: string) => {

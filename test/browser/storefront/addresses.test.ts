@@ -47,8 +47,6 @@ test('adds, edits, sorts, deletes and restores addresses, and keeps the input on
   await dialog.getByLabel('Address', { exact: true }).fill('13 Temple Road, Kandy')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await cards.getByText('13 Temple Road, Kandy').waitFor()
-  await page.setViewportSize(phone)
-  expect(await violations(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Delete Work' }).click()
   await expect.poll(names).toEqual(['Home'])
@@ -102,7 +100,6 @@ test('offers to save the first address, reuses it in two presses, and accepts an
   const address = page.getByLabel('Address', { exact: true })
   await address.fill('4 Lake Road, Galle')
   expect(await saves.isChecked()).toBe(false)
-  expect(await violations(page)).toEqual([])
   await page.reload()
   expect(await address.inputValue()).toBe('4 Lake Road, Galle')
   await first.check()

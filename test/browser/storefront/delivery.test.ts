@@ -108,7 +108,6 @@ test('sets the district of a town, lists delivery methods, keeps both on reload,
   await page.setViewportSize(phone)
   await page.reload()
   await top.getByText('LKR 4,571.00').waitFor()
-  await expectAccessible(page)
   const rates = plan.rates.map((rate) =>
     rate.method === 'express' ? { ...rate, amount: 700 } : rate,
   )
@@ -195,7 +194,6 @@ test('applies a discount code, and explains a rejected or expired code before an
   await expect.poll(sent).toBe('["AVURUDU"]')
   await amount(page, 'total').getByText('LKR 3,528.90').waitFor()
   expect(await sums(page)).toEqual({ lines: 3_528.9, total: 3_528.9 })
-  await expectAccessible(page)
   await page.setViewportSize(phone)
   await page.getByRole('button', { name: 'Remove the code NOPE' }).click()
   expect(await page.getByText('There is no code NOPE.').count()).toBe(0)

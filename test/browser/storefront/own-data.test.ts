@@ -1,7 +1,7 @@
 /** Exports the customer's data and deletes the account, from the profile. */
 import { readFile } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
-import { expectAccessible, expectAccessibleAtBothWidths } from '../../support/accessible.ts'
+import { expectAccessible } from '../../support/accessible.ts'
 import { logIn, networkErrors, visit } from '../../support/browser.ts'
 import { makeUser } from '../../support/factories.ts'
 import { makeOrder, makeShopper, openShop, password } from '../../support/shop.ts'
@@ -40,7 +40,7 @@ test('a customer exports their data and deletes the account; without a password,
   await dialog.getByLabel('Type DELETE').fill('yes')
   await press('Delete my account')
   await dialog.getByText('Confirmation must be DELETE').first().waitFor()
-  await expectAccessibleAtBothWidths(page, 'dialog[open]')
+  await expectAccessible(page, 'dialog[open]')
   await dialog.getByLabel('Type DELETE').fill('DELETE')
   await press('Delete my account')
   await page.getByText('Your account is deleted.').waitFor()

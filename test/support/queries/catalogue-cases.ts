@@ -41,6 +41,11 @@ export const catalogueCases = {
   findByRelevance: {
     'the first page': [{ search }, search, { order: 'relevance', limit: 24 }],
     'a later page, narrowed': [filters, search, { order: 'relevance', ...page('2.5') }],
+    'one match for each group': [
+      { search, collapsed: true },
+      search,
+      { order: 'relevance', limit: 24 },
+    ],
     'words put right, any of them': [
       {},
       { ...search, typed: "'roze' & 'serum'", loose: true },
@@ -93,6 +98,22 @@ export const catalogueCases = {
   deleteGroup: [id],
   writeMembers: [id, [{ product_ref: id, position: 0, option_values: ['Coral'] }]],
   deleteMembers: [[id]],
+  findGroupReviews: [id, 500],
+  findCards: {
+    'the first page': [{}, { order: 'newest', limit: 24 }],
+    'a category by price, later': [
+      { category: 'skincare' },
+      { order: '-price', ...page('250000') },
+    ],
+    'narrowed, by name': [
+      { ...filters, brand: 'Araliya' },
+      { order: 'name', limit: 24 },
+    ],
+    'in stock': [{ inStock: true }, { order: 'newest', limit: 24 }],
+    'a search by price': [narrow, { order: 'price', limit: 24 }],
+  },
+  countCards: { all: [{}], 'in stock': [{ inStock: true }], 'no further': [narrow, 500] },
+  countBrands: [],
   countCategories: [],
   aggregateCategories: [],
   findDetails: [[id]],

@@ -67,6 +67,7 @@ type Exports = typeof import('../../../db/queries/accounts/account-links.queries
   typeof import('../../../db/queries/content/media.queries.ts') &
   typeof import('../../../db/queries/catalog/product-details.queries.ts') &
   typeof import('../../../db/queries/catalog/product-groups.queries.ts') &
+  typeof import('../../../db/queries/catalog/product-cards.queries.ts') &
   typeof import('../../../db/queries/catalog/scheduled-products.queries.ts') &
   typeof import('../../../db/queries/catalog/product-filter.queries.ts') &
   typeof import('../../../db/queries/catalog/product-search.queries.ts') &

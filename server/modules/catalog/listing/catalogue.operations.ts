@@ -3,21 +3,24 @@ import * as z from 'zod'
 import { query } from '../../../core/operation/operation.ts'
 import { text } from '../../../core/values/fields.schema.ts'
 import { toCents, toRupees } from '../../../core/values/money.ts'
-import { presentProduct } from '../products/products.presenter.ts'
 import { normaliseCategory } from '../products/products.schema.ts'
 import {
+  brandCounts,
   categoryCounts,
   featuredProducts,
   listProducts,
   type ProductFilter,
   parseSearch,
 } from '../products/products.service.ts'
+import { presentCard } from './card.presenter.ts'
 import {
+  BrandCounts,
   CataloguePage,
   CataloguePageRequest,
   CatalogueSuggestions,
   CategoryCounts,
   FeaturedProducts,
+  FeaturedRequest,
 } from './catalogue.schema.ts'
 
 const suggestedProducts = 6
@@ -28,6 +31,8 @@ export const list = query({
   rest: {
     path: '/catalogue',
     summary: 'List products of the catalogue with filters and search',
+    description:
+      'With `groups=collapsed` a product group is one item: its first variant in stock, or the first that passes the filter, with `group`. Prices then sort by the lowest lastPrice.',
   },
   access: 'public',
   input: CataloguePageRequest,
@@ -41,6 +46,8 @@ export const list = query({
       maxPriceCents: cents(input.maxPrice),
       inStock: input.inStock,
       onOffer: input.onOffer,
+      brand: input.brand?.trim() || undefined,
+      collapsed: input.groups === 'collapsed' || undefined,
     }
     const filter = input.q?.trim() ? await parseSearch(ctx, input.q, within) : within
     if (!filter) return { items: [], total: 0, nextCursor: null, suggestion: null }
@@ -54,7 +61,7 @@ export const list = query({
     // Corrected words are what was meant; the product name found may differ.
     const meant = filter.search?.typed ? filter.search.phrase : first?.product_name
     const suggestion = isGuess && first ? (meant ?? null) : null
-    return { ...found, items: found.items.map(presentProduct), suggestion }
+    return { ...found, items: found.items.map(presentCard), suggestion }
   },
 })
 
@@ -95,11 +102,12 @@ export const featured = query({
       'Returns up to four products from the setting `home.collection`. Without chosen products, returns the first of its category, products with images first.',
   },
   access: 'public',
-  input: z.object({}),
+  input: FeaturedRequest,
   output: FeaturedProducts,
   cache: 'catalogue',
   uses: ['replica', 'settings'],
-  handler: async ({ ctx }) => (await featuredProducts(ctx)).map(presentProduct),
+  handler: async ({ input, ctx }) =>
+    (await featuredProducts(ctx, input.groups === 'collapsed' || undefined)).map(presentCard),
 })
 
 export const categories = query({
@@ -113,4 +121,17 @@ export const categories = query({
   cache: 'catalogue',
   uses: ['replica'],
   handler: ({ ctx }) => categoryCounts(ctx),
+})
+
+export const brands = query({
+  rest: {
+    path: '/catalogue/brands',
+    summary: 'List brands with their number of products, most products first',
+  },
+  access: 'public',
+  input: z.object({}),
+  output: BrandCounts,
+  cache: 'catalogue',
+  uses: ['replica'],
+  handler: ({ ctx }) => brandCounts(ctx),
 })

@@ -6,7 +6,7 @@ import {
   countLowStock,
   findRelated,
 } from '../../../../db/queries/catalog/category-statistics.queries.ts'
-import { findDetails } from '../../../../db/queries/catalog/product-details.queries.ts'
+import { countBrands, findDetails } from '../../../../db/queries/catalog/product-details.queries.ts'
 import { findGroupOf, findVariants } from '../../../../db/queries/catalog/product-groups.queries.ts'
 import {
   countCategories,
@@ -207,22 +207,28 @@ export async function listedProducts(db: DbOrTx, productIds: readonly string[]) 
 
 /**
  * Finds the products of the home page: those that staff chose, else the first of the collection.
- * Those with images come first, newest first: an import without images does not fill the page.
+ * With `collapsed`, a group is one of them. Those with images come first, newest first: an import without images does not fill the page.
  */
-export async function featuredProducts({
-  replica,
-  settings,
-}: Pick<AllServices, 'replica' | 'settings'>): Promise<ProductViewRow[]> {
+export async function featuredProducts(
+  { replica, settings }: Pick<AllServices, 'replica' | 'settings'>,
+  collapsed?: true,
+): Promise<ProductViewRow[]> {
   const { productIds, category } = settings.get('home.collection')
   const chosen = await listedProducts(replica, productIds)
   if (chosen.length > 0) return chosen
-  const within = category === '' ? {} : { category: normaliseCategory(category) }
+  const within = {
+    collapsed,
+    ...(category === '' ? {} : { category: normaliseCategory(category) }),
+  }
   const first = async (hasImages: boolean, limit: number) =>
     (await findProducts(replica, { ...within, hasImages }, { order: 'newest', limit })).rows
   const pictured = await first(true, homeCollectionSize)
   const missing = homeCollectionSize - pictured.length
   return missing > 0 ? [...pictured, ...(await first(false, missing))] : pictured
 }
+
+/** Counts listed products per brand, most products first. */
+export const brandCounts = ({ replica }: Pick<AllServices, 'replica'>) => countBrands(replica)
 
 /** Counts products per category in use, most products first. */
 export const categoryCounts = ({ replica }: Pick<AllServices, 'replica'>) =>

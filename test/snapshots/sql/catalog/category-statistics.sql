@@ -47,20 +47,44 @@ where "deleted_at" is null and listed and "category" = $1 and stock > 0 and (cre
   select created_at, id
   from products
   where id = $2
+) and id not in (
+  select product_ref
+  from product_group_members
+  where active and group_id = (
+    select group_id
+    from product_group_members
+    where product_ref = $3 and active
+  )
 )
 order by "created_at" desc, "id" desc
-limit $3;
+limit $4;
 select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average"
 from "products"
 where "deleted_at" is null and listed and "category" = $1 and stock > 0 and (created_at, id) > (
   select created_at, id
   from products
   where id = $2
+) and id not in (
+  select product_ref
+  from product_group_members
+  where active and group_id = (
+    select group_id
+    from product_group_members
+    where product_ref = $3 and active
+  )
 )
 order by "created_at" desc, "id" desc
-limit $3;
+limit $4;
 select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average"
 from "products"
-where "deleted_at" is null and listed and "category" = $1 and stock = 0 and id <> $2
+where "deleted_at" is null and listed and "category" = $1 and stock = 0 and id <> $2 and id not in (
+  select product_ref
+  from product_group_members
+  where active and group_id = (
+    select group_id
+    from product_group_members
+    where product_ref = $3 and active
+  )
+)
 order by "created_at" desc, "id" desc
-limit $3;
+limit $4;

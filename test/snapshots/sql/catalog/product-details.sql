@@ -17,3 +17,11 @@ where product_ref = any($1::uuid[]) and num_nonnulls("brand", "tags", "sku", "ba
 select "product_ref"
 from "product_details"
 limit $1;
+
+-- countBrands
+select min(brand) as brand, count(*) as count
+from product_details
+join products on products.id = product_ref
+where brand is not null and listed and deleted_at is null
+group by lower(brand)
+order by count desc, brand;

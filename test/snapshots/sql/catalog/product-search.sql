@@ -109,6 +109,70 @@ from "top"
 inner join "products" on "products"."id" = "top"."id"
 order by "top"."rank" desc, "top"."id" desc;
 
+-- findByRelevance: one match for each group
+with "top" as (
+  with "first" as materialized (
+    select "id", (3 + case when lower(product_name) = $1 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $2) > 0 then 0.75 when strpos(search_names, $3) > 0 then 0.25 else 0 end + $4::real / (length(product_name) + $5))::real as "rank"
+    from "products"
+    where (deleted_at is null and listed) and lower(product_name) collate "C" like $6
+    limit $7
+  ), "named" as materialized (
+    select "id", (2 + case when lower(product_name) = $8 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $9) > 0 then 0.75 when strpos(search_names, $10) > 0 then 0.25 else 0 end + $11::real / (length(product_name) + $12))::real as "rank"
+    from "products"
+    where (deleted_at is null and listed) and to_tsvector('simple', search_names || ' ' || category) @@ to_tsquery('simple', $13) and id not in (
+      select id
+      from first
+    )
+    limit 500 - (
+      select count(*)
+      from first
+    )
+  ), "described" as materialized (
+    select "id", (1 + case when lower(product_name) = $14 then 1 else 0 end + case when strpos(' ' || search_names || ' ', $15) > 0 then 0.75 when strpos(search_names, $16) > 0 then 0.25 else 0 end + $17::real / (length(product_name) + $18))::real as "rank"
+    from "products"
+    where (deleted_at is null and listed) and search_document @@ to_tsquery('simple', $19) and id not in (
+      select id
+      from first
+      union all select id
+      from named
+    )
+    limit 500 - (
+      select count(*)
+      from first
+    ) - (
+      select count(*)
+      from named
+    )
+  ), "matches" as materialized (
+    select *
+    from "first"
+    union all select *
+    from "named"
+    union all select *
+    from "described"
+  )
+  select *, rank::text as "sort_value"
+  from (
+    select *, count(*) over () as total
+    from (
+      select distinct on (coalesce(member.group_id, id)) id, rank, member.group_id
+      from matches
+      left join product_group_members as member on member.product_ref = id and member.active
+      order by coalesce(member.group_id, id), rank desc, member.position
+    ) as best
+  ) as "matches"
+  order by rank desc, id desc
+  limit $20
+)
+select "products"."id", "products"."product_id", "products"."product_name", "products"."alt_names", "products"."category", "products"."price_cents", "products"."last_price_cents", "products"."stock", "products"."description", "products"."images", "products"."image_alts", "products"."version", "products"."created_at", "products"."updated_at", "products"."rating_count", "products"."rating_average", "top"."sort_value", "top"."total", (
+  select summary
+  from product_cards
+  where id = top.group_id
+) as "summary"
+from "top"
+inner join "products" on "products"."id" = "top"."id"
+order by "top"."rank" desc, "top"."id" desc;
+
 -- findByRelevance: words put right, any of them
 with "top" as (
   with "first" as materialized (

@@ -1,0 +1,1 @@
+addEventListener('click',onEarlyClick=e=>{let b=e.target.closest('[data-early]');b&&earlyClicks.push(b)},earlyClicks=[])

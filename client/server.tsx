@@ -1,0 +1,117 @@
+/**
+ * Renders the storefront's pages on the server, from the same components as in the browser. Built
+ * beside the client; server/http/pages/rendering.ts loads it.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { QueryClient, type QueryObserverOptions } from '@tanstack/react-query'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { App } from './app.tsx'
+import type { FirstAnswer } from './lib/api/first-answers.ts'
+import { answerCallsBy, queryConfig } from './lib/api/trpc.ts'
+import { type ClientConfig, setConfig } from './lib/config/config.ts'
+import { setAddress } from './lib/navigation/address.ts'
+import { admin, frameless, lost, pageFor, pages } from './pages.ts'
+import { LoadingScreen } from './storefront/shell/loading-screen.tsx'
+
+/** Answers a call as a guest; undefined for calls that only the browser makes. */
+export type Ask = (operation: string, input: unknown) => Promise<unknown> | undefined
+
+export interface RenderRequest {
+  pathname: string
+  /** with its `?`, or empty */
+  search: string
+  config: ClientConfig
+  ask: Ask
+}
+
+/** The calls of one rendering that wait for their answers. */
+interface Calls {
+  ask: Ask
+  waiting: Set<Promise<unknown>>
+}
+
+const calls = new AsyncLocalStorage<Calls>()
+
+answerCallsBy((operation, input) => {
+  const { ask, waiting } = calls.getStore()!
+  const answer = ask(operation, input)
+  if (!answer) return undefined
+  const settled = answer.then(
+    () => {},
+    () => {},
+  )
+  waiting.add(settled)
+  void settled.then(() => waiting.delete(settled))
+  return answer
+})
+
+const rendered = [...Object.values(pages), lost].filter(({ isRendered }) => isRendered)
+await Promise.all(rendered.map(({ preload }) => preload()))
+
+/** Waits until all calls are answered, and until react-query has taken the answers over. */
+async function settle({ waiting }: Calls): Promise<void> {
+  do {
+    await Promise.all(waiting)
+    await new Promise((resolve) => setImmediate(resolve))
+  } while (waiting.size > 0)
+}
+
+interface Rendering {
+  /** empty where the page has none, or it lasts no time */
+  loadingScreen: string
+  /** the content of `#root`; empty where only the browser renders the page */
+  html: string
+  answers: FirstAnswer[]
+}
+
+function renderLoadingScreen(config: ClientConfig): string {
+  if (config.loadingScreenMs === 0) return ''
+  setConfig(config)
+  return renderToStaticMarkup(<LoadingScreen />)
+}
+
+/**
+ * Renders a page, after the calls that it makes: what the first rendering asks for is called, and
+ * the page rendered again with the answers. When a call fails, the browser renders the page and
+ * shows the error.
+ */
+export async function render({ pathname, search, config, ask }: RenderRequest): Promise<Rendering> {
+  const page = pageFor(pathname)
+  if (page === admin || frameless.includes(page))
+    return { loadingScreen: '', html: '', answers: [] }
+  const loadingScreen = renderLoadingScreen(config)
+  const queryClient = new QueryClient(queryConfig)
+  const queries = queryClient.getQueryCache()
+  const requested = new Set<string>()
+  const own: Calls = { ask, waiting: new Set() }
+  for (;;) {
+    // Rendering is synchronous, so concurrent renderings do not share these.
+    setConfig(config)
+    setAddress({ pathname, search })
+    const html = renderToString(<App queryClient={queryClient} path={pathname} />)
+    const found = queries.getAll()
+    if (found.some(({ state }) => state.status === 'error'))
+      return { loadingScreen, html: '', answers: [] }
+    const open = found.filter(
+      ({ queryHash, state, options }) =>
+        state.data === undefined &&
+        (options as QueryObserverOptions).enabled !== false &&
+        !requested.has(queryHash),
+    )
+    if (open.length === 0)
+      return {
+        loadingScreen,
+        html,
+        answers: found
+          .filter(({ state }) => state.data !== undefined)
+          .map(({ queryKey, state }) => [queryKey, state.data]),
+      }
+    calls.run(own, () => {
+      for (const query of open) {
+        requested.add(query.queryHash)
+        query.fetch({ ...query.options, retry: false }).catch(() => {})
+      }
+    })
+    await settle(own)
+  }
+}

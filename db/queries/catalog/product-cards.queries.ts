@@ -1,0 +1,120 @@
+/** Reads collapsed lists: one card for each single product and for each group. */
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { DbOrTx } from '../../connection/client.ts'
+import { countRows } from '../../sql/count.ts'
+import { byAge, findPage, type KeysetOrder } from '../../sql/page.ts'
+import {
+  type FoundProducts,
+  hasFilter,
+  type ProductFilter,
+  type ProductPage,
+  type Products,
+  productColumns,
+} from './product-filter.queries.ts'
+
+const cardOrders = {
+  newest: byAge.newest,
+  price: { expression: sql`last_price_cents`, type: 'bigint', descending: false },
+  '-price': { expression: sql`last_price_cents`, type: 'bigint', descending: true },
+  name: { expression: sql`name collate "C"`, type: 'text', descending: false },
+} as const satisfies Record<string, KeysetOrder>
+
+/** Returns true for an order of collapsed lists. */
+export const isCardOrder = (order: string): order is keyof typeof cardOrders => order in cardOrders
+
+const direction = (order: keyof typeof cardOrders) =>
+  cardOrders[order].descending ? 'desc' : 'asc'
+/** The same orders for the joined rows of a page. */
+const pageOrders = {
+  newest: 'created_at desc',
+  price: 'last_price_cents',
+  '-price': 'last_price_cents desc',
+  name: 'name collate "C"',
+} as const
+
+const columns = productColumns.filter((column) => column !== 'id')
+
+/** Selects the variants of a card's group that pass the filter. */
+const variantsOf = (db: DbOrTx, filter: ProductFilter, groupId: RawBuilder<unknown>) =>
+  hasFilter(
+    db
+      .selectFrom('products')
+      .innerJoin('product_group_members as member', 'member.product_ref', 'products.id')
+      .where('member.active', '=', true)
+      .where(sql<SqlBool>`member.group_id = ${groupId}`) as unknown as Products,
+    filter,
+  )
+
+/** Returns true when a filter may hold for a group without holding for its representative. */
+const isOfVariants = (filter: ProductFilter): boolean =>
+  [filter.inStock, filter.onOffer, filter.hasImages].some((value) => value !== undefined) ||
+  [filter.minPriceCents, filter.maxPriceCents, filter.search, filter.brand].some(
+    (value) => value !== undefined,
+  )
+
+/** Lists the conditions on cards: exact for single products, and necessary for groups. */
+function conditionsOf(db: DbOrTx, filter: ProductFilter): Expression<SqlBool>[] {
+  const conditions: Expression<SqlBool>[] = []
+  if (filter.category !== undefined) conditions.push(sql<SqlBool>`category = ${filter.category}`)
+  if (filter.minPriceCents !== undefined)
+    conditions.push(sql<SqlBool>`highest_cents >= ${filter.minPriceCents}`)
+  if (filter.maxPriceCents !== undefined)
+    conditions.push(sql<SqlBool>`last_price_cents <= ${filter.maxPriceCents}`)
+  if (filter.inStock) conditions.push(sql<SqlBool>`available`)
+  if (filter.onOffer) conditions.push(sql<SqlBool>`on_offer`)
+  if (filter.hasImages) conditions.push(sql<SqlBool>`has_image`)
+  if (filter.hasImages === false) conditions.push(sql<SqlBool>`not has_image`)
+  if (filter.search || filter.brand !== undefined) {
+    const found = hasFilter(db.selectFrom('products').select('products.id'), filter)
+    conditions.push(sql<SqlBool>`id in (
+      select coalesce(member.group_id, found.id) from (${found}) as found
+      left join product_group_members as member on member.product_ref = found.id and member.active)`)
+  } else if (isOfVariants(filter)) {
+    const variants = variantsOf(db, filter, sql`product_cards.group_id`).select(sql`1`.as('one'))
+    conditions.push(sql<SqlBool>`(group_id is null or exists (${variants}))`)
+  }
+  return conditions
+}
+
+const cards = (db: DbOrTx, filter: ProductFilter) =>
+  db.selectFrom('product_cards').where((eb) => eb.and(conditionsOf(db, filter)))
+
+/** Counts the cards that pass the filter, up to `most`. */
+export function countCards(db: DbOrTx, filter: ProductFilter, most?: number): Promise<number> {
+  let found = cards(db, filter).select('id')
+  if (most !== undefined) found = found.limit(most)
+  return countRows(db.selectFrom(found.as('found')))
+}
+
+/**
+ * Returns one page of cards, or all without `limit`. A group's card shows its representative; with a
+ * filter, the first variant in stock that passes it.
+ */
+export async function findCards(
+  db: DbOrTx,
+  filter: ProductFilter,
+  page: ProductPage & { order: keyof typeof cardOrders },
+): Promise<FoundProducts> {
+  const match = variantsOf(db, filter, sql`top.group_id`)
+    .select('products.id')
+    .orderBy(sql`stock <= 0, member.position, products.id`)
+    .limit(1)
+  const shown = isOfVariants(filter)
+    ? sql<string>`case when top.group_id is null then top.product_ref else (${match}) end`
+    : sql<string>`top.product_ref`
+  const { rows, last } = await findPage(
+    cards(db, filter).selectAll('product_cards'),
+    cardOrders,
+    page,
+    // only the page's own products are read in full
+    (top) =>
+      db
+        .with('top', () => top)
+        .selectFrom('top')
+        .innerJoin('products', (join) => join.on(sql<SqlBool>`products.id = ${shown}`))
+        .select(columns.map((column) => `products.${column}` as const))
+        .select(['top.id', 'top.sort_value', 'top.summary', 'products.id as product_key'])
+        .orderBy(sql.raw(`top.${pageOrders[page.order]}, top.id ${direction(page.order)}`)),
+  )
+  return { rows: rows.map(({ product_key: id, ...row }) => ({ ...row, id })), last }
+}
