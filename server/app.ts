@@ -24,6 +24,7 @@ import { withoutSchemas } from './http/no-schemas.ts'
 import { mountDocs } from './http/openapi/docs-page.ts'
 import { documentedPaths, openapiDocument } from './http/openapi/openapi.ts'
 import { mountManifest } from './http/pages/manifest.ts'
+import { mountMarkdown } from './http/pages/markdown.ts'
 import { mountPages } from './http/pages/pages.ts'
 import { mountSitemap } from './http/pages/sitemap.ts'
 import { mountTheme } from './http/pages/theme.ts'
@@ -160,6 +161,7 @@ export async function buildApp({
     (product, grams) => districtRates(services, product, grams),
   )
   const page = mountPages(app, services, clientFolder, pageReader)
+  mountMarkdown(app, services, pageReader, page)
   await mountStatic(app, clientFolder, page)
   app.setNotFoundHandler((request, reply) =>
     sendError(

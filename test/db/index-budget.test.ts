@@ -45,3 +45,26 @@ test('merging leaves no order in the pending list of the search index', async ()
   )
   expect(rows).toEqual([{ pages: 0 }])
 })
+
+test('new orders fill the pages of the indexes that list orders by age', async () => {
+  for (let number = 0; number < 3_000; number += 100)
+    await sql`
+      insert into orders (email, name, address, phone, phone_normalised, payment_method, total_cents,
+        labeled_total_cents, created_at)
+      select 'c@example.com', 'Chathuri', 'Matara', '2', '2', 'cod', 900, 900,
+        now() + (${number}::integer + n) * interval '1 second'
+      from generate_series(1, 100) as n`.execute(db)
+  const sizes = async () =>
+    (
+      await sql<{ index: string; bytes: number }>`
+        select indexrelid::regclass::text as index, pg_relation_size(indexrelid) as bytes from pg_index
+        where indexrelid::regclass::text in ('orders_newest_idx', 'orders_status_idx', 'orders_to_be_paid_idx')
+        order by 1`.execute(db)
+    ).rows
+  const grown = await sizes()
+  await sql`reindex table orders`.execute(db)
+  const fresh = await sizes()
+  expect(fresh).toHaveLength(3)
+  const ratios = fresh.map(({ index, bytes }, at) => [index, grown[at]!.bytes / bytes] as const)
+  expect(ratios.filter(([, ratio]) => ratio > 1.5)).toEqual([])
+})
