@@ -27,6 +27,35 @@ function demoProduct({ shows, details, ...entry }: ProductEntry): DemoProduct {
 /** Every demo product; the first four are the home page's collection. */
 export const demoProducts = readJson<ProductEntry[]>('products.json').map(demoProduct)
 
+/** The demo's products that differ in their shade. */
+export const demoGroups: {
+  name: string
+  handle: string
+  /** productId → shade and colour */
+  shades: Record<string, [shade: string, color: string]>
+}[] = [
+  {
+    name: 'Sanda Velvet Lipstick',
+    handle: 'sanda-velvet-lipstick',
+    shades: {
+      'AR-MU-001': ['Rosa Mal', '#b03a5b'],
+      'AR-MU-002': ['Laterite', '#a4472e'],
+      'AR-MU-003': ['Kithul', '#6b3a2a'],
+    },
+  },
+  {
+    name: 'Niya Polish',
+    handle: 'niya-polish',
+    shades: {
+      'AR-NC-001': ['Araliya Blush', '#f2c4c4'],
+      'AR-NC-002': ['Laterite', '#a4472e'],
+      'AR-NC-003': ['Monsoon Plum', '#5a2a45'],
+      'AR-NC-004': ['Tea Garden', '#3f5b3a'],
+      'AR-NC-005': ['Ivory Fort', '#efe6d5'],
+    },
+  },
+]
+
 /** The reviews of the demo shop; no real person wrote them. */
 export const demoReviews = readJson<DemoReview[]>('reviews.json')
 

@@ -80,6 +80,7 @@ export function createPageReader(
           details && {
             product: details.product,
             saleUntil: details.saleUntil,
+            details: details.details,
             rating: details.reviews,
             rates: ratesOf(details.product, details.details.weight),
           }

@@ -40,6 +40,15 @@ export const catalogueCases: Record<string, Prepare> = {
   'productGroups.adminList': () => ({ limit: 5 }),
   'productGroups.get': groupId,
   'productGroups.adminGet': groupId,
+  'productGroups.reviews': groupId,
+  'productGroups.split': async (world) => {
+    const made = await oneGroup(world)
+    return { groupId: made.groupId, productIds: [made.productId], name: fresh(world, 'Polish') }
+  },
+  'productGroups.generate': async (world) => ({
+    ...(await groupId(world)),
+    product: { category: 'makeup', price: 100 },
+  }),
   'productGroups.create': async (world) => ({
     name: fresh(world, 'Lipstick'),
     options: [{ name: 'Shade' }],

@@ -14,23 +14,43 @@ export const isVerified = sql<boolean>`exists (
   select from order_items join orders on orders.id = order_items.order_id
   where order_items.id = reviews.order_item_id and orders.status = 'Delivered')`
 
-/** Finds a product's public reviews, the newest first, at most `limit`. */
-export function findReviews(
-  db: DbOrTx,
-  productRef: string,
-  limit: number,
-): Promise<ReviewViewRow[]> {
-  return db
+/** Selects public reviews, the newest first, at most `limit`. */
+const publicReviews = (db: DbOrTx, limit: number) =>
+  db
     .selectFrom('reviews')
     .selectAll('reviews')
     .select(isVerified.as('verified'))
-    .where('product_ref', '=', productRef)
     .where('hidden_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
+
+/** Finds a product's public reviews, the newest first, at most `limit`. */
+export const findReviews = (
+  db: DbOrTx,
+  productRef: string,
+  limit: number,
+): Promise<ReviewViewRow[]> =>
+  publicReviews(db, limit).where('product_ref', '=', productRef).execute()
+
+/** A review with the values of its variant. */
+export type GroupReviewRow = ReviewViewRow & { option_values: string[] }
+
+/** Finds the public reviews of a group's published variants, the newest first, at most `limit`. */
+export const findGroupReviews = (
+  db: DbOrTx,
+  groupId: string,
+  limit: number,
+): Promise<GroupReviewRow[]> =>
+  publicReviews(db, limit)
+    .innerJoin('product_group_members as member', 'member.product_ref', 'reviews.product_ref')
+    .where('member.group_id', '=', groupId)
+    .where('member.active', '=', true)
+    .where(
+      sql<boolean>`exists (select from products where products.id = member.product_ref and listed)`,
+    )
+    .select('member.option_values')
     .execute()
-}
 
 /** An item of a customer's own order, with the data for writing a review. */
 export interface OwnItem {

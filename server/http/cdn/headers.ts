@@ -7,6 +7,7 @@ import type { Services } from '../../core/context/context.ts'
 import { isCdnCacheable, type NamedOperation } from '../../core/operation/operation.ts'
 import { filesKey, keysOfAnswer } from '../../platform/cache/keys.ts'
 import { isReviewPhoto } from '../../platform/storage/image-keys.ts'
+import { markdownRoutes } from '../pages/markdown.ts'
 import { matchPage } from '../pages/meta.ts'
 import { routePath } from '../rest.ts'
 import { createNextChange } from './next-change.ts'
@@ -26,6 +27,7 @@ const shopPages = new Set<string>([
   ...['policy', 'cmsPage', 'lost'],
 ])
 const texts = new Set([
+  ...markdownRoutes,
   '/robots.txt',
   '/sitemap.xml',
   '/sitemap-pages.xml',

@@ -2,6 +2,7 @@
 import { escapeUTF8 } from 'entities'
 import { fullTitle } from '../../core/pages/page-paths.schema.ts'
 import { inertJson } from './inert-json.ts'
+import { hasMarkdown } from './markdown.ts'
 import type { PageMeta, Preload, Site } from './parts.ts'
 
 /** Renders a tag. `data-page` marks those that the browser removes on navigation. */
@@ -42,6 +43,9 @@ export function headOf(
     canonical
       ? tag('link', { rel: 'canonical', href: canonical })
       : tag('meta', { name: 'robots', content: 'noindex' }),
+    canonical &&
+      hasMarkdown(meta.page) &&
+      tag('link', { rel: 'alternate', type: 'text/markdown', href: `${canonical}.md` }),
     tag('meta', { property: 'og:site_name', content: site.name }),
     tag('meta', { property: 'og:title', content: title }),
     tag('meta', { property: 'og:type', content: meta.type }),

@@ -51,9 +51,10 @@ export function matchPage(path: string): { page: PageMeta['page']; parameter: st
 }
 
 const shopPath = pageRoutes.products.pattern
-const categoryPath = (category: string) => `${shopPath}/${encodeURIComponent(category)}`
+export const categoryPath = (category: string) => `${shopPath}/${encodeURIComponent(category)}`
 
-const productPath = ({ productId }: Product) => `/productInfo/${encodeURIComponent(productId)}`
+export const productPath = ({ productId }: Product) =>
+  `/productInfo/${encodeURIComponent(productId)}`
 
 const shippingDetails = ({ amount, districts }: DistrictRate) => ({
   '@type': 'OfferShippingDetails',

@@ -2,6 +2,7 @@
 import { decodeHTML } from 'entities'
 import { ownPath, storedSrcSet } from '../../core/media/images.schema.ts'
 import { lostTitle, type PageName, pageRoutes } from '../../core/pages/page-paths.schema.ts'
+import type { PublicDetails } from '../../modules/catalog/products/details.schema.ts'
 import type { Product } from '../../modules/catalog/products/products.schema.ts'
 import type { Blog } from '../../modules/content/articles/blogs.schema.ts'
 import type { DistrictRate } from '../../modules/pricing/shipping/district-rates.ts'
@@ -21,6 +22,7 @@ export interface PageReader {
         product: Product
         /** the end of the current sale price, when it is scheduled */
         saleUntil?: string | undefined
+        details: PublicDetails
         rating: { count: number; average: number | null }
         /** its delivery rates; empty when they cannot be calculated */
         rates: DistrictRate[]

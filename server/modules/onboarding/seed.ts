@@ -2,9 +2,12 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
+import type { Tx } from '../../../db/connection/client.ts'
 import { SetupError } from '../../../db/connection/setup-error.ts'
+import type { demoGroups } from '../../../db/demo/index.ts'
 import { countActiveOwners, insertUser } from '../../../db/queries/accounts/users.queries.ts'
 import { writeDetails } from '../../../db/queries/catalog/product-details.queries.ts'
+import { insertGroup, writeMembers } from '../../../db/queries/catalog/product-groups.queries.ts'
 import { insertMedia } from '../../../db/queries/content/media-library.queries.ts'
 import type { Services } from '../../core/context/context.ts'
 import { ownerRole } from '../../core/permissions/permissions.schema.ts'
@@ -86,6 +89,23 @@ async function storeImage(
   return services.storage.publicUrl(key)
 }
 
+/** Groups demo products by their shades. @param refs primary keys by productId */
+async function addDemoGroup(
+  tx: Tx,
+  { name, handle, shades }: (typeof demoGroups)[number],
+  refs: ReadonlyMap<string, string>,
+): Promise<void> {
+  const all = Object.entries(shades)
+  const values = all.map(([, [value, color]]) => ({ value, swatch: { color } }))
+  const group = await insertGroup(tx, { name, handle, options: [{ name: 'Shade', values }] })
+  const members = all.map(([productId, [value]], position) => ({
+    product_ref: refs.get(productId)!,
+    position,
+    option_values: [value],
+  }))
+  await writeMembers(tx, group!.id, members)
+}
+
 /**
  * Fills a shop that has neither products nor blogs with the demo catalogue.
  * @returns how many products were added
@@ -95,7 +115,9 @@ export async function addDemoCatalogue(
 ): Promise<number> {
   if (!(await isEmpty(services))) return 0
   // Loaded only when needed, which keeps later starts fast.
-  const { demoBlogs, demoImage, demoProducts } = await import('../../../db/demo/index.ts')
+  const { demoBlogs, demoGroups, demoImage, demoProducts } = await import(
+    '../../../db/demo/index.ts'
+  )
   const now = services.clock().getTime()
   const names = [...new Set([...demoProducts, ...demoBlogs].flatMap((item) => item.images))]
   const urls = new Map<string, string>()
@@ -128,6 +150,7 @@ export async function addDemoCatalogue(
       product.details ? [storedDetails(refs.get(product.productId)!, detailsOf(product))] : [],
     )
     await writeDetails(tx, details)
+    for (const group of demoGroups) await addDemoGroup(tx, group, refs)
     const blogs = demoBlogs.map((blog) => ({
       blog_id: blog.blogId,
       blog_topic: blog.blogTopic,

@@ -43,6 +43,8 @@ const decoded = (url: string): string => {
 const ofCategory = /\/products\/category\/[^?]|\/products\/[^/?]+$|[?&]category=|"category":/
 const ofArticles = /^\/(?:api\/blogs|blogs|blogdata|sitemap)|^\/trpc\/[^?]*blogs\./i
 const ofProduct = /^\/(?:api\/products(?!\/(?:category|search)(?:[/?]|$))|productInfo)\/([^/?]+)/i
+/** The Markdown version of a product's page has the keys of the page. */
+const markdownPage = /^(\/productInfo\/[^/?]+)\.md(?=\?|$)/i
 
 /**
  * Returns the keys of an answer: the products and categories that its JSON text or its address
@@ -52,7 +54,7 @@ const ofProduct = /^\/(?:api\/products(?!\/(?:category|search)(?:[/?]|$))|produc
 export function keysOfAnswer(url: string, text: string): string[] {
   const address = decoded(url)
   const ids = new Set([...valuesOf(productIds, text), ...valuesOf(productIds, address)])
-  const [, named] = ofProduct.exec(url) ?? []
+  const [, named] = ofProduct.exec(url.replace(markdownPage, '$1')) ?? []
   if (named !== undefined) ids.add(decoded(named))
   const keys = [shopKey]
   if (ofArticles.test(url)) keys.push(articlesKey)

@@ -98,6 +98,7 @@ export const catalogueCases = {
   deleteGroup: [id],
   writeMembers: [id, [{ product_ref: id, position: 0, option_values: ['Coral'] }]],
   deleteMembers: [[id]],
+  findGroupReviews: [id, 500],
   findCards: {
     'the first page': [{}, { order: 'newest', limit: 24 }],
     'a category by price, later': [

@@ -1,8 +1,15 @@
 /** Public reads of product groups: docs/contract.md#product-groups. */
 import { query } from '../../../core/operation/operation.ts'
 import { ProductGroup } from '../products/variants.schema.ts'
-import { ProductGroupById, ProductGroupPage, ProductGroupPageRequest } from './groups.schema.ts'
-import { getGroup, listGroups } from './groups.service.ts'
+import { presentReview } from '../reviews/reviews.presenter.ts'
+import { maxReviews } from '../reviews/reviews.schema.ts'
+import {
+  GroupReviews,
+  ProductGroupById,
+  ProductGroupPage,
+  ProductGroupPageRequest,
+} from './groups.schema.ts'
+import { getGroup, listGroupReviews, listGroups } from './groups.service.ts'
 
 export const list = query({
   rest: {
@@ -31,4 +38,29 @@ export const get = query({
   cache: 'catalogue',
   uses: ['replica'],
   handler: ({ input, ctx }) => getGroup(ctx, input.groupId),
+})
+
+export const reviews = query({
+  rest: {
+    path: '/product-groups/{groupId}/reviews',
+    summary: 'List the reviews of all published variants, newest first',
+    description: `At most ${maxReviews}. Each names its variant.`,
+  },
+  access: 'public',
+  cdnCacheable: true,
+  input: ProductGroupById,
+  output: GroupReviews,
+  errors: ['NOT_FOUND'],
+  uses: ['replica', 'settings'],
+  handler: async ({ input, ctx }) => {
+    const rows = await listGroupReviews(ctx, input.groupId)
+    return {
+      message: 'Reviews loaded',
+      reviews: rows.map((row) => ({
+        ...presentReview(ctx, row),
+        productId: row.product_id,
+        options: row.option_values,
+      })),
+    }
+  },
 })

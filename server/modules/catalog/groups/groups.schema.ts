@@ -10,9 +10,18 @@ import {
   trimmedText,
 } from '../../../core/values/fields.schema.ts'
 import { pageFields, pageOf, versionField } from '../../../core/values/paging.schema.ts'
-import { ProductId } from '../products/products.schema.ts'
+import { DetailsChange } from '../products/details.schema.ts'
+import {
+  blankImagesRule,
+  lastPriceRule,
+  NameableProductId,
+  ProductId,
+  productFields,
+} from '../products/products.schema.ts'
 import { StaffProduct } from '../products/products.write.schema.ts'
+import { ScheduleChange } from '../products/schedule.schema.ts'
 import { fold, groupFields, swatch } from '../products/variants.schema.ts'
+import { Review } from '../reviews/reviews.schema.ts'
 
 export const maxOptions = 3
 /** Most variants in one request; imports may create more. */
@@ -139,6 +148,50 @@ export const ProductGroupEditor = z.object({
 
 export const ProductGroupAnswer = z.object({ message: z.string(), group: StaffProductGroup })
 export type ProductGroupAnswer = z.infer<typeof ProductGroupAnswer>
+
+/** With a name, the products form a new group; without, they become single. */
+export const VariantSplit = z.object({
+  ...changeOf,
+  productIds,
+  name: z.optional(requiredText(limits.shortText)),
+  handle: z.optional(groupHandle),
+})
+export type VariantSplit = z.infer<typeof VariantSplit>
+
+export const SplitAnswer = z.object({
+  ...ProductGroupAnswer.shape,
+  /** the new group */
+  split: z.nullable(StaffProductGroup),
+})
+
+const { productName: _, ...template } = productFields
+
+/** Creates a product for each combination of values that no variant has. */
+export const VariantGeneration = z.object({
+  ...changeOf,
+  /** begins the productIds; the group's handle by default */
+  productIdPrefix: z.optional(NameableProductId),
+  product: z
+    .object({
+      ...template,
+      details: z.optional(DetailsChange),
+      schedule: z.optional(ScheduleChange),
+    })
+    .check(lastPriceRule, blankImagesRule),
+})
+export type VariantGeneration = z.infer<typeof VariantGeneration>
+
+export const GenerationAnswer = z.object({
+  ...ProductGroupAnswer.shape,
+  /** productIds of the created products */
+  created: z.array(z.string()),
+})
+
+/** Reviews of all published variants, each with its variant. */
+export const GroupReviews = z.object({
+  message: z.string(),
+  reviews: z.array(z.extend(Review, { productId: z.string(), options: z.array(z.string()) })),
+})
 
 export const ProductGroupPageRequest = z.object({ ...pageFields, q: z.optional(text(200)) })
 

@@ -18,6 +18,11 @@ import {
   updateGroup,
   writeMembers,
 } from '../../../../db/queries/catalog/product-groups.queries.ts'
+import {
+  findGroupReviews,
+  type GroupReviewRow,
+} from '../../../../db/queries/catalog/reviews.queries.ts'
+import { lockProductsById } from '../../../../db/queries/catalog/stock.queries.ts'
 import type { ProductGroupRow } from '../../../../db/schema/schema.ts'
 import { changesBetween, recordAudit } from '../../../core/audit/audit.service.ts'
 import type { AllServices, StaffContext } from '../../../core/context/context.ts'
@@ -31,10 +36,11 @@ import { presentDetails, presentStaffDetails } from '../products/details.present
 import { presentAdminProduct } from '../products/products.presenter.ts'
 import { presentGroup, swatchOf } from '../products/variants.presenter.ts'
 import { fold, type ProductGroup } from '../products/variants.schema.ts'
+import { maxReviews } from '../reviews/reviews.schema.ts'
 import { presentGroupLine, presentStaffGroup } from './groups.presenter.ts'
 import type { NewProductGroup, ProductGroupChange, StaffProductGroup } from './groups.schema.ts'
-import { joinVariants, renameVariants } from './members.ts'
-import { handleOf, mapOptions, storedOptions, variantName } from './options.ts'
+import { joinVariants, renamedOf, renameVariants } from './members.ts'
+import { handleOf, mapOptions, storedOptions } from './options.ts'
 
 export const groupNotFound = (): AppError =>
   new AppError('NOT_FOUND', 'The product group does not exist.')
@@ -69,6 +75,15 @@ export async function getGroup(
   const variants = group ? await findVariants(replica, group.id) : []
   if (!group || variants.length === 0) throw groupNotFound()
   return presentGroup(group, variants)
+}
+
+/** Lists the visible reviews of a group's published variants, newest first. @throws AppError NOT_FOUND */
+export async function listGroupReviews(
+  services: Pick<AllServices, 'replica'>,
+  idOrHandle: string,
+): Promise<GroupReviewRow[]> {
+  const { id } = await getGroup(services, idOrHandle)
+  return findGroupReviews(services.replica, id, maxReviews)
 }
 
 /** Reads a group for staff, with products and details of all variants. @throws AppError NOT_FOUND */
@@ -148,15 +163,28 @@ async function freeHandle(tx: Tx, name: string): Promise<string> {
   }
 }
 
+/** Inserts a group without variants. @throws AppError CONFLICT for a handle in use */
+export async function addGroup(
+  tx: Tx,
+  {
+    name,
+    handle: requested,
+    options,
+  }: Pick<ProductGroupRow, 'name' | 'options'> & { handle: string | undefined },
+): Promise<ProductGroupRow> {
+  const handle = requested ?? (await freeHandle(tx, name))
+  const group = await insertGroup(tx, { name, handle, options })
+  if (!group) throw handleTaken(handle)
+  return group
+}
+
 /** Adds a group in the caller's transaction. @throws AppError CONFLICT, VALIDATION_FAILED */
 export async function createGroup(
   tx: Tx,
   ctx: StaffContext,
   { name, handle: requested, options, variants }: NewProductGroup,
 ): Promise<StaffProductGroup> {
-  const handle = requested ?? (await freeHandle(tx, name))
-  const group = await insertGroup(tx, { name, handle, options: storedOptions(options) })
-  if (!group) throw handleTaken(handle)
+  const group = await addGroup(tx, { name, handle: requested, options: storedOptions(options) })
   const joined = variants.length === 0 ? group : await joinVariants(tx, group, { variants })
   return recordGroup(tx, ctx, 'created', joined)
 }
@@ -189,6 +217,12 @@ export function changeGroup(
     const group = await lockGroupForEdit(tx, ctx, input)
     const { name, handle = group.handle } = input
     if (await isHandleTaken(tx, handle, group.id)) throw handleTaken(handle)
+    // Locks the products first: a write of members waits for other changes of their group's card.
+    const living = await findMembers(tx, group.id)
+    await lockProductsById(
+      tx,
+      living.map(({ product_id }) => product_id),
+    )
     const all = await findAllMembers(tx, group.id)
     const members = all.filter(({ active }) => active)
     const before = presentStaffGroup(group, members)
@@ -207,12 +241,7 @@ export function changeGroup(
         active: row.active,
       })),
     )
-    const renamed = members.flatMap((row, place) => {
-      const now = variantName(name, values[place]!)
-      const isGenerated = row.product_name === variantName(group.name, row.option_values)
-      return isGenerated && now !== row.product_name ? [[row.product_id, now] as const] : []
-    })
-    await renameVariants(tx, ctx, new Map(renamed))
+    await renameVariants(tx, ctx, renamedOf(members, { from: group.name, to: name, values }))
     const after = await updateGroup(tx, group, { name, handle, options })
     return recordGroup(tx, ctx, 'updated', after, before)
   })

@@ -1,10 +1,12 @@
 /** Manages product groups, for staff: docs/contract.md#product-groups. */
 import * as z from 'zod'
+import { productRule } from '../../../core/access/rules.ts'
 import type { StaffContext } from '../../../core/context/context.ts'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import { versionTag } from '../../../core/operation/versions.ts'
 import {
   AddedVariants,
+  GenerationAnswer,
   NewProductGroup,
   ProductGroupAnswer,
   ProductGroupById,
@@ -12,8 +14,11 @@ import {
   ProductGroupEditor,
   ProductGroupPage,
   ProductGroupPageRequest,
+  SplitAnswer,
   type StaffProductGroup,
+  VariantGeneration,
   VariantOrder,
+  VariantSplit,
 } from './groups.schema.ts'
 import {
   changeGroup,
@@ -22,7 +27,12 @@ import {
   listGroups,
   removeGroup,
 } from './groups.service.ts'
-import { addVariants as joinGroup, reorderVariants } from './members.service.ts'
+import {
+  generateVariants,
+  addVariants as joinGroup,
+  reorderVariants,
+  splitVariants,
+} from './members.service.ts'
 
 const example = {
   name: 'Velvet Matte Lipstick',
@@ -156,4 +166,46 @@ export const reorder = mutation({
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
   uses: ['catalogue'],
   handler: async ({ input, ctx }) => answer(ctx, 'Order saved.', await reorderVariants(ctx, input)),
+})
+
+export const split = mutation({
+  rest: {
+    method: 'POST',
+    path: '/product-groups/{groupId}/split',
+    summary: 'Split variants from a product group',
+    description:
+      'With `name`, the products form a new group with the same options; without, they become single.',
+    example: { productIds: ['AR-MU-202'], name: 'Satin Lipstick' },
+  },
+  access: 'products.write',
+  bodyLimit: 512 * 1024,
+  input: VariantSplit,
+  output: SplitAnswer,
+  errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+  uses: ['catalogue', 'settings'],
+  handler: async ({ input, ctx }) => {
+    const { group, split: added } = await splitVariants(ctx, input)
+    return { ...answer(ctx, 'Variants split.', group), split: added }
+  },
+})
+
+export const generate = mutation({
+  rest: {
+    method: 'POST',
+    path: '/product-groups/{groupId}/generate',
+    summary: 'Create a product for each missing combination of values',
+    description:
+      'Each product has the fields of `product`, a generated name, and a productId of the prefix and its values.',
+    example: { product: { category: 'makeup', price: 2_400, schedule: { state: 'draft' } } },
+  },
+  ...productRule,
+  bodyLimit: 512 * 1024,
+  input: VariantGeneration,
+  output: GenerationAnswer,
+  errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+  uses: ['catalogue', 'settings'],
+  handler: async ({ input, ctx }) => {
+    const { group, created } = await generateVariants(ctx, input)
+    return { ...answer(ctx, 'Variants created.', group), created }
+  },
 })

@@ -3,6 +3,7 @@ import type { Tx } from '../../../../db/connection/client.ts'
 import {
   findGroupIdsOf,
   findMembers,
+  type MemberRow,
   nextPosition,
   updateGroup,
   writeMembers,
@@ -17,7 +18,7 @@ import { limits } from '../../../core/values/fields.schema.ts'
 import { applyChange } from '../products/products.write.service.ts'
 import { fold } from '../products/variants.schema.ts'
 import { mostVariants, type VariantInput } from './groups.schema.ts'
-import { withValues } from './options.ts'
+import { variantName, withValues } from './options.ts'
 
 const keyOf = (values: readonly string[]) => JSON.stringify(values.map(fold))
 
@@ -95,6 +96,19 @@ export async function joinVariants(
     options: added.options,
   })
 }
+
+/** Returns the new names of the variants that still have their generated name. */
+export const renamedOf = (
+  members: readonly MemberRow[],
+  { from, to, values }: { from: string; to: string; values: readonly string[][] },
+): ReadonlyMap<string, string> =>
+  new Map(
+    members.flatMap((row, place) => {
+      const name = variantName(to, values[place]!)
+      const isGenerated = row.product_name === variantName(from, row.option_values)
+      return isGenerated && name !== row.product_name ? [[row.product_id, name]] : []
+    }),
+  )
 
 /**
  * Renames products of a locked group.

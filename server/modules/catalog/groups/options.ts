@@ -8,12 +8,28 @@ import type { OptionInput } from './groups.schema.ts'
 export const variantName = (name: string, values: readonly string[]): string =>
   `${name} – ${values.join(' / ')}`
 
-/** Derives a handle from a name. @example handleOf('Velvet Matte') // 'velvet-matte' */
-export const handleOf = (name: string): string =>
-  fold(name)
+/** Returns the Latin letters and digits of a text, with hyphens. @example slugOf('Velvet Matte') // 'velvet-matte' */
+const slugOf = (text: string): string =>
+  fold(text)
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 90)
-    .replace(/^-|-$/g, '') || 'group'
+    .replace(/^-|-$/g, '')
+
+/** Derives a handle from a name. */
+export const handleOf = (name: string): string => slugOf(name) || 'group'
+
+/** Returns all combinations of the options' values, each with the last part of a productId. */
+export const combinationsOf = (options: readonly StoredOption[]) =>
+  options.reduce<{ values: string[]; slug: string }[]>(
+    (combinations, option) =>
+      combinations.flatMap(({ values, slug }) =>
+        option.values.map(({ value }, place) => ({
+          values: [...values, value],
+          slug: `${slug}-${slugOf(value) || place + 1}`,
+        })),
+      ),
+    [{ values: [], slug: '' }],
+  )
 
 /** Returns the stored form of requested options. */
 export const storedOptions = (options: readonly OptionInput[]): StoredOption[] =>

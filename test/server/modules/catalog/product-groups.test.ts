@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findStored, makeProduct, makeUser } from '../../../support/factories.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const token = (await makeUser(shop.db, { role: 'owner' })).token
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const call = (method: string, path: string, body?: unknown, headers = {}) =>
   shop.call(method, path, { token, headers, ...(body === undefined ? {} : { body }) })
@@ -227,5 +226,61 @@ test('writes audit entries and events of a group', async () => {
     'product-group.delete',
     'product_group.created',
     'product_group.deleted',
+  ])
+})
+
+test('splits variants into a new group, or makes them single', async () => {
+  const { group, ids } = await makeGroup(['Ruby', 'Coral', 'Plum'])
+  const split = (body: object) => call('POST', `/product-groups/${group.id}/split`, body)
+  const { body } = await split({ productIds: [ids[1]], name: 'Satin gloss' })
+  expect(body).toMatchObject({
+    group: { variants: [{ productId: ids[0] }, { productId: ids[2] }] },
+    split: { handle: 'satin-gloss', variants: [{ productId: ids[1], options: ['Coral'] }] },
+  })
+  expect((await findStored(shop.db, ids[1]!))?.product_name).toBe('Satin gloss – Coral')
+  expect((await split({ productIds: [ids[0]] })).body).toMatchObject({
+    group: { variants: [{ productId: ids[2] }] },
+    split: null,
+  })
+  expect((await split({ productIds: [ids[0]] })).body.issues).toEqual([
+    { path: 'productIds', message: 'must name only variants of the group' },
+  ])
+})
+
+test('generates a product for each combination that no variant has', async () => {
+  const { group } = await makeGroup(['Ruby'])
+  await call('PUT', `/product-groups/${group.id}`, {
+    name: group.name,
+    options: [
+      { name: 'Shade', values: shades },
+      { name: 'Size', values: [{ value: '4 g' }, { value: '8 g' }] },
+    ],
+  })
+  const { body } = await call('POST', `/product-groups/${group.id}/generate`, {
+    productIdPrefix: 'GEN',
+    product: { category: 'makeup', price: 2_400, schedule: { state: 'draft' } },
+  })
+  expect(body.created).toEqual(['GEN-coral-4-g', 'GEN-coral-8-g', 'GEN-ruby-8-g'])
+  expect(body.group.variants).toHaveLength(4)
+  expect(await findStored(shop.db, 'GEN-ruby-8-g')).toMatchObject({
+    product_name: `${group.name} – Ruby / 8 g`,
+    price_cents: 240_000,
+    state: 'draft',
+  })
+})
+
+test('lists the reviews of all published variants with their values', async () => {
+  const { group, ids } = await makeGroup(['Ruby', 'Coral'])
+  for (const [place, productId] of ids.entries()) {
+    const { id } = (await findStored(shop.db, productId))!
+    await shop.db
+      .insertInto('reviews')
+      .values({ product_ref: id, product_id: productId, comment: `Review ${place}` })
+      .execute()
+  }
+  await call('PATCH', `/products/${ids[1]}`, { schedule: { state: 'draft' } })
+  const { body } = await shop.call('GET', `/product-groups/${group.id}/reviews`)
+  expect(body.reviews).toMatchObject([
+    { comment: 'Review 0', productId: ids[0], options: ['Ruby'] },
   ])
 })

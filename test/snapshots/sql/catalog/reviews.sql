@@ -6,9 +6,26 @@ select "reviews".*, exists (
   where order_items.id = reviews.order_item_id and orders.status = 'Delivered'
 ) as "verified"
 from "reviews"
-where "product_ref" = $1 and "hidden_at" is null
+where "hidden_at" is null and "product_ref" = $1
 order by "created_at" desc, "id" desc
 limit $2;
+
+-- findGroupReviews
+select "reviews".*, exists (
+  select
+  from order_items
+  join orders on orders.id = order_items.order_id
+  where order_items.id = reviews.order_item_id and orders.status = 'Delivered'
+) as "verified", "member"."option_values"
+from "reviews"
+inner join "product_group_members" as "member" on "member"."product_ref" = "reviews"."product_ref"
+where "hidden_at" is null and "member"."group_id" = $1 and "member"."active" = $2 and exists (
+  select
+  from products
+  where products.id = member.product_ref and listed
+)
+order by "created_at" desc, "id" desc
+limit $3;
 
 -- lockOwnItems: of any order
 select "order_items"."id", "orders"."status", exists (
