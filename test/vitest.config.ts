@@ -18,11 +18,13 @@ const native = { experimental: { viteModuleRunner: false, nodeLoader: false } }
 /** Milliseconds. What a full machine takes its time for is not broken. */
 const limits = { testTimeout: 120_000, hookTimeout: 120_000 }
 
+const seeded = { setupFiles: [support('property-seed.ts')] }
+
 /** For projects that need a database; the long runs use it, too. */
 export const database = {
   ...native,
   globalSetup: [support('global-setup.ts')],
-  setupFiles: [support('setup.ts')],
+  setupFiles: [support('setup.ts'), ...seeded.setupFiles],
   // A busy machine shows later what it shows, and a longer wait costs nothing where all is well.
   expect: { poll: { timeout: 30_000 } },
   ...limits,
@@ -61,10 +63,17 @@ export default defineConfig({
           include: ['test/structure/**/*.test.ts'],
         },
       },
-      { extends: true, test: { name: 'client', include: pure.client, ...shared } },
+      { extends: true, test: { name: 'client', include: pure.client, ...shared, ...seeded } },
       {
         extends: true,
-        test: { name: 'unit', include: pure.unit, exclude: faulty, ...native, ...shared },
+        test: {
+          name: 'unit',
+          include: pure.unit,
+          exclude: faulty,
+          ...native,
+          ...shared,
+          ...seeded,
+        },
       },
       {
         extends: true,

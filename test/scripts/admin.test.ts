@@ -1,14 +1,13 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeUser } from '../support/factories.ts'
 import { routedSettings } from '../support/pooler-routing.ts'
-import { createTestApp } from '../support/test-app.ts'
+import { openTestApp } from '../support/test-app.ts'
 import { enableTwoFactor, setupCodeIn } from '../support/two-factor.ts'
 import { makeKey } from '../support/world.ts'
 
-const shop = await createTestApp()
-afterAll(() => shop[Symbol.asyncDispose]())
+const shop = await openTestApp()
 
 const script = path.resolve(import.meta.dirname, '../../scripts/araliya.ts')
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
+import { afterAll } from 'vitest'
 import { openServices } from '#server/app/services.ts'
 import { buildApp } from '#server/app.ts'
 import { type Config, parseConfig } from '#server/core/config/config.ts'
@@ -200,6 +201,13 @@ export async function createTestApp(
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Creates an app like {@link createTestApp} for all tests of a file, and disposes it at the file's end. */
+export async function openTestApp(...settings: Parameters<typeof createTestApp>): Promise<TestApp> {
+  const app = await createTestApp(...settings)
+  afterAll(() => app[Symbol.asyncDispose]())
+  return app
 }
 
 /**

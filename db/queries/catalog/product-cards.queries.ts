@@ -34,23 +34,16 @@ const pageOrders = {
 
 const columns = productColumns.filter((column) => column !== 'id')
 
-/** Selects the variants of a card's group that pass the filter. */
-const variantsOf = (db: DbOrTx, filter: ProductFilter, groupId: RawBuilder<unknown>) =>
-  hasFilter(
-    db
-      .selectFrom('products')
-      .innerJoin('product_group_members as member', 'member.product_ref', 'products.id')
-      .where('member.active', '=', true)
-      .where(sql<SqlBool>`member.group_id = ${groupId}`) as unknown as Products,
-    filter,
-  )
-
-/** Returns true when a filter may hold for a group without holding for its representative. */
-const isOfVariants = (filter: ProductFilter): boolean =>
-  [filter.inStock, filter.onOffer, filter.hasImages].some((value) => value !== undefined) ||
-  [filter.minPriceCents, filter.maxPriceCents, filter.search, filter.brand].some(
+/**
+ * Returns true when a filter may hold for another variant than the representative, which is in stock
+ * if any is.
+ */
+const isOfVariants = (filter: ProductFilter): boolean => {
+  const { onOffer, hasImages, minPriceCents, maxPriceCents, search, brand } = filter
+  return [onOffer, hasImages, minPriceCents, maxPriceCents, search, brand].some(
     (value) => value !== undefined,
   )
+}
 
 /** Lists the conditions on cards: exact for single products, and necessary for groups. */
 function conditionsOf(db: DbOrTx, filter: ProductFilter): Expression<SqlBool>[] {
@@ -69,15 +62,37 @@ function conditionsOf(db: DbOrTx, filter: ProductFilter): Expression<SqlBool>[] 
     conditions.push(sql<SqlBool>`id in (
       select coalesce(member.group_id, found.id) from (${found}) as found
       left join product_group_members as member on member.product_ref = found.id and member.active)`)
-  } else if (isOfVariants(filter)) {
-    const variants = variantsOf(db, filter, sql`product_cards.group_id`).select(sql`1`.as('one'))
-    conditions.push(sql<SqlBool>`(group_id is null or exists (${variants}))`)
   }
   return conditions
 }
 
+/**
+ * Selects the product that a card shows: the representative, or the first variant in stock that passes
+ * the filter. `limit` makes PostgreSQL look up only the cards of the page.
+ */
+function shownOf(db: DbOrTx, filter: ProductFilter): RawBuilder<{ shown: string }> {
+  if (!isOfVariants(filter)) return sql`(select product_cards.product_ref as shown)`
+  const variants = hasFilter(
+    db
+      .selectFrom('products')
+      .innerJoin('product_group_members as member', 'member.product_ref', 'products.id')
+      .where('member.active', '=', true)
+      .where(sql<SqlBool>`member.group_id = product_cards.group_id`) as unknown as Products,
+    filter,
+  )
+  const first = variants
+    .select('products.id')
+    .orderBy(sql`stock <= 0, member.position, products.id`)
+    .limit(1)
+  return sql`(select product_cards.product_ref as shown where product_cards.group_id is null
+    union all (${first}) limit 1)`
+}
+
 const cards = (db: DbOrTx, filter: ProductFilter) =>
-  db.selectFrom('product_cards').where((eb) => eb.and(conditionsOf(db, filter)))
+  db
+    .selectFrom('product_cards')
+    .innerJoinLateral(shownOf(db, filter).as('variant'), (join) => join.onTrue())
+    .where((eb) => eb.and(conditionsOf(db, filter)))
 
 /** Counts the cards that pass the filter, up to `most`. */
 export function countCards(db: DbOrTx, filter: ProductFilter, most?: number): Promise<number> {
@@ -95,15 +110,8 @@ export async function findCards(
   filter: ProductFilter,
   page: ProductPage & { order: keyof typeof cardOrders },
 ): Promise<FoundProducts> {
-  const match = variantsOf(db, filter, sql`top.group_id`)
-    .select('products.id')
-    .orderBy(sql`stock <= 0, member.position, products.id`)
-    .limit(1)
-  const shown = isOfVariants(filter)
-    ? sql<string>`case when top.group_id is null then top.product_ref else (${match}) end`
-    : sql<string>`top.product_ref`
   const { rows, last } = await findPage(
-    cards(db, filter).selectAll('product_cards'),
+    cards(db, filter).selectAll('product_cards').select('variant.shown'),
     cardOrders,
     page,
     // only the page's own products are read in full
@@ -111,7 +119,7 @@ export async function findCards(
       db
         .with('top', () => top)
         .selectFrom('top')
-        .innerJoin('products', (join) => join.on(sql<SqlBool>`products.id = ${shown}`))
+        .innerJoin('products', 'products.id', 'top.shown')
         .select(columns.map((column) => `products.${column}` as const))
         .select(['top.id', 'top.sort_value', 'top.summary', 'products.id as product_key'])
         .orderBy(sql.raw(`top.${pageOrders[page.order]}, top.id ${direction(page.order)}`)),

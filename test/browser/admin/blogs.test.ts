@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { breakCall, networkErrors } from '../../support/browser.ts'
+import { breakCall, networkErrors, walk } from '../../support/browser.ts'
 import { openAdmin, openAdminShop, row, sampleImage, says, whenLoaded } from './support.ts'
 
 const shop = await openAdminShop()
 const image = await sampleImage()
 
-test('the second of two editors of a blog post resolves the conflict', async () => {
+test('the second of two editors of a blog post resolves the conflict; the preview of a long article scrolls by keyboard', async () => {
   const put = (body: object) => shop.call('PUT', '/blogs/B-BOTH', { token: shop.admin.token, body })
   await shop.db
     .insertInto('blogs')
@@ -32,15 +32,13 @@ test('the second of two editors of a blog post resolves the conflict', async () 
   )
   expect(await current()).toMatchObject({ blogTopic: 'Mine', desc: 'Their words' })
   await shop.call('DELETE', '/blogs/B-BOTH', { token: shop.admin.token })
-})
 
-test('scrolls the preview of a long article by keyboard, and the form passes axe', async () => {
   await shop.db
     .insertInto('blogs')
     .values({ blog_id: 'B-LONG', blog_topic: 'Long', description: 'Much to say.\n\n'.repeat(80) })
     .execute()
-  await using visitor = await openAdmin(shop, '/admin/blogs/editblogs?id=B-LONG')
-  const { page } = visitor
+  await page.getByRole('heading', { name: 'Blogs', level: 1 }).waitFor()
+  await walk(page, '/admin/blogs/editblogs?id=B-LONG')
   const preview = page.getByRole('region', { name: 'Preview' })
   await preview.getByText('Much to say.').last().waitFor()
   await preview.focus()

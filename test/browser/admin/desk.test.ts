@@ -255,7 +255,7 @@ test('shows a restored refunded order as due in cash, without its card', async (
   expect(await own.page.getByRole('dialog').textContent()).not.toContain('1111')
 })
 
-test('shows the documented messages when orders cannot be loaded or changed', async () => {
+test('shows the documented messages of failures, and asks before Escape, Cancel or Back discard a typed note', async () => {
   const id = await order()
   await using visitor = await openAdmin(shop, `/admin/orders?q=${id}`, {
     expectErrors: networkErrors,
@@ -280,38 +280,34 @@ test('shows the documented messages when orders cannot be loaded or changed', as
   await page.getByText('No results match your search or filters.').waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await row(page, id).waitFor()
-})
 
-test('asks before Escape, Cancel or Back discard a typed note', async () => {
-  await using visitor = await openAdmin(shop, '/admin/orders')
-  const { page } = visitor
-  const id = await page.locator('[data-row]').first().getAttribute('data-row')
-  const modal = page.getByRole('dialog', { name: `Update order ${id}` })
+  const first = await page.locator('[data-row]').first().getAttribute('data-row')
+  const form = page.getByRole('dialog', { name: `Update order ${first}` })
   const ask = page.getByRole('dialog', { name: 'Leave without saving?' })
-  const open = async () => {
-    await page.getByRole('button', { name: `Update ${id}` }).click()
-    await modal.waitFor()
+  const openForm = async () => {
+    await page.getByRole('button', { name: `Update ${first}` }).click()
+    await form.waitFor()
     // Its history entry follows after a delay.
     await expect.poll(() => page.evaluate(() => history.state?.dialog)).toBe(true)
   }
   const closed = async () => {
-    await modal.waitFor({ state: 'detached' })
+    await form.waitFor({ state: 'detached' })
     await dialogStepTaken(page)
   }
-  await open()
+  await openForm()
   await page.keyboard.press('Escape')
   await closed()
   for (const leave of [
     () => page.keyboard.press('Escape'),
-    () => modal.getByRole('button', { name: 'Cancel' }).click(),
+    () => form.getByRole('button', { name: 'Cancel' }).click(),
     () => page.goBack(),
   ]) {
-    await open()
-    await modal.getByLabel('Notes').fill('Ring the side gate')
+    await openForm()
+    await form.getByLabel('Notes').fill('Ring the side gate')
     await leave()
     await ask.getByRole('button', { name: 'Stay' }).click()
     await ask.waitFor({ state: 'detached' })
-    expect(await modal.getByLabel('Notes').inputValue()).toBe('Ring the side gate')
+    expect(await form.getByLabel('Notes').inputValue()).toBe('Ring the side gate')
     await page.keyboard.press('Escape')
     await ask.getByRole('button', { name: 'Leave', exact: true }).click()
     await closed()

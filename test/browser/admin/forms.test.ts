@@ -218,9 +218,20 @@ test('the second of two editors of a product resolves the conflict', async () =>
   expect(await stored('BOTH')).toMatchObject({ description: 'Softer', stock: 2 })
 })
 
-test('a refused product shows the message of docs/screens.md and keeps the input', async () => {
-  await using visitor = await openAdmin(shop, add, { expectErrors: networkErrors })
+test('edit pages without state or id lead back to their lists, and a refused product keeps the input', async () => {
+  await using visitor = await openAdmin(shop, '/admin/products/editproduct', {
+    expectErrors: networkErrors,
+  })
   const { page } = visitor
+  await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/admin/products')
+  await walk(page, '/admin/blogs/editblogs')
+  await page.getByRole('heading', { name: 'Blogs', level: 1 }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/admin/blogs')
+  await walk(page, edit('MISSING'))
+  await page.getByText('This record no longer exists.').waitFor()
+
+  await walk(page, add)
   await page.getByLabel('Product ID').fill('LOST')
   await page.getByLabel('Product Name').fill('Lost Lotion')
   await page.getByLabel('Price', { exact: true }).fill('100')
@@ -240,18 +251,4 @@ test('a refused product shows the message of docs/screens.md and keeps the input
   await page.getByRole('heading', { name: 'Edit Product', level: 1 }).waitFor()
   await page.getByLabel('Product Name').fill('Changed')
   await says(page, 'Failed to add product..!', page.getByRole('button', { name: 'Update Product' }))
-})
-
-test('the edit pages without state or id lead back to their lists', async () => {
-  await using visitor = await openAdmin(shop, '/admin/products/editproduct', {
-    expectErrors: networkErrors,
-  })
-  const { page } = visitor
-  await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/admin/products')
-  await walk(page, '/admin/blogs/editblogs')
-  await page.getByRole('heading', { name: 'Blogs', level: 1 }).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/admin/blogs')
-  await walk(page, edit('MISSING'))
-  await page.getByText('This record no longer exists.').waitFor()
 })

@@ -81,7 +81,7 @@ test("maps, previews and imports a supplier's price list, and exports its reject
   expect(rejected).not.toContain('L-1')
 })
 
-test('suggests a mapping for the chosen sheet of a workbook, and imports it', async () => {
+test('suggests mappings for the sheet of a workbook and the paths of a JSON file, and sets defaults for new products', async () => {
   await using visitor = await openAdmin(shop, page)
   const { page: view } = visitor
   await view.locator('input[type=file]').setInputFiles({
@@ -108,59 +108,8 @@ test('suggests a mapping for the chosen sheet of a workbook, and imports it', as
   await view.getByRole('button', { name: 'Import 1 product' }).click()
   await view.getByText('1 product created, 0 products updated.').waitFor()
   expect(await stored('XL-1')).toMatchObject({ product_name: 'Rose Oil', price_cents: 125_050 })
-})
 
-// docs/experience.md, A11
-test('changes nothing on a second import of the same file, and opens earlier imports', async () => {
-  await using visitor = await openAdmin(shop, page)
-  const { page: view } = visitor
-  const own = csv(
-    'own.csv',
-    'productId,productName,category,price,stock\nTW-1,Twice,makeup,100,1\n',
-  )
-  for (const [numbers, run] of [
-    [['1', '0', '0', '0'], true],
-    [['0', '0', '1', '0'], false],
-  ] as const) {
-    await walk(view, page)
-    await view.locator('input[type=file]').setInputFiles([own])
-    await view.getByText('The columns of this format are mapped automatically.').waitFor()
-    await view.getByRole('button', { name: 'Check file' }).click()
-    await view.getByRole('heading', { name: 'Changes to review' }).waitFor()
-    const found = await view
-      .locator('[data-count] dd')
-      .evaluateAll((all) => all.map((one) => one.textContent))
-    expect(found).toEqual(numbers)
-    if (!run) await view.getByText('There is nothing to import').waitFor()
-    else {
-      await view.getByRole('button', { name: 'Import 1 product' }).click()
-      await view.getByRole('heading', { name: 'Import result' }).waitFor()
-    }
-  }
   await walk(view, page)
-  await view.getByRole('link', { name: 'Open own.csv' }).last().click()
-  await view.getByRole('heading', { name: 'Import result' }).waitFor()
-  // A created product has no details, and no empty line for them.
-  await view.setViewportSize(phone)
-  const row = view.locator('tr[data-row]').filter({ hasText: 'Twice' })
-  await row.locator('[data-label=Outcome]').waitFor()
-  await row.locator('[data-label=Details]').waitFor({ state: 'hidden' })
-})
-
-test('rejects a file without products, with the reason', async () => {
-  await using visitor = await openAdmin(shop, page, { expectErrors: networkErrors })
-  const { page: view } = visitor
-  await view
-    .locator('input[type=file]')
-    .setInputFiles([
-      { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('PK\u0003\u0004zip') },
-    ])
-  await view.getByRole('alert').first().waitFor()
-})
-
-test('shows the suggested paths of a JSON file, and sets defaults for new products', async () => {
-  await using visitor = await openAdmin(shop, page)
-  const { page: view } = visitor
   const list = [{ sku: 'J-1', title: 'Clay Mask', product_type: '', price: 5 }]
   await view
     .locator('input[type=file]')
@@ -193,6 +142,51 @@ test('shows the suggested paths of a JSON file, and sets defaults for new produc
   await view.getByRole('button', { name: 'Import 1 product' }).click()
   await view.getByText('1 product created, 0 products updated.').waitFor()
   expect(await stored('J-1')).toMatchObject({ price_cents: 149_000, stock: 0, category: 'masks' })
+})
+
+// docs/experience.md, A11
+test('changes nothing on a second import of the same file, and rejects a file without products', async () => {
+  await using visitor = await openAdmin(shop, page, { expectErrors: networkErrors })
+  const { page: view } = visitor
+  const own = csv(
+    'own.csv',
+    'productId,productName,category,price,stock\nTW-1,Twice,makeup,100,1\n',
+  )
+  for (const [numbers, run] of [
+    [['1', '0', '0', '0'], true],
+    [['0', '0', '1', '0'], false],
+  ] as const) {
+    await walk(view, page)
+    await view.locator('input[type=file]').setInputFiles([own])
+    await view.getByText('The columns of this format are mapped automatically.').waitFor()
+    await view.getByRole('button', { name: 'Check file' }).click()
+    await view.getByRole('heading', { name: 'Changes to review' }).waitFor()
+    const found = await view
+      .locator('[data-count] dd')
+      .evaluateAll((all) => all.map((one) => one.textContent))
+    expect(found).toEqual(numbers)
+    if (!run) await view.getByText('There is nothing to import').waitFor()
+    else {
+      await view.getByRole('button', { name: 'Import 1 product' }).click()
+      await view.getByRole('heading', { name: 'Import result' }).waitFor()
+    }
+  }
+  await walk(view, page)
+  await view.getByRole('link', { name: 'Open own.csv' }).last().click()
+  await view.getByRole('heading', { name: 'Import result' }).waitFor()
+  // A created product has no details, and no empty line for them.
+  await view.setViewportSize(phone)
+  const row = view.locator('tr[data-row]').filter({ hasText: 'Twice' })
+  await row.locator('[data-label=Outcome]').waitFor()
+  await row.locator('[data-label=Details]').waitFor({ state: 'hidden' })
+
+  await walk(view, page)
+  await view
+    .locator('input[type=file]')
+    .setInputFiles([
+      { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('PK\u0003\u0004zip') },
+    ])
+  await view.getByRole('alert').first().waitFor()
 })
 
 test('corrects two invalid prices by keyboard, and stores the mapping for the next file', async () => {

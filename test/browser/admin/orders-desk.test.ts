@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { atRest, networkErrors, phone } from '../../support/browser.ts'
+import { atRest, networkErrors, phone, walk } from '../../support/browser.ts'
 import { expectAccessible, openAdmin, openAdminShop, row } from './support.ts'
 
 const ids: string[] = []
@@ -29,8 +29,11 @@ ids.push(...made.map(({ order_id }) => order_id))
 
 const laptop = { width: 1280, height: 800 }
 
-test('shows fifteen orders at once on a laptop, with nothing hidden', async () => {
-  await using visitor = await openAdmin(shop, '/admin/orders', { viewport: laptop })
+test('shows fifteen orders at once on a laptop, changes many by keys, and lists failures with their reason', async () => {
+  await using visitor = await openAdmin(shop, '/admin/orders', {
+    viewport: laptop,
+    expectErrors: networkErrors,
+  })
   const { page } = visitor
   await row(page, ids[0]!).waitFor()
   const seen = await page.evaluate(() => {
@@ -52,19 +55,14 @@ test('shows fifteen orders at once on a laptop, with nothing hidden', async () =
   expect(card!.height).toBeLessThan(64)
   const sideways = () => document.documentElement.scrollWidth > innerWidth
   expect(await page.evaluate(sideways)).toBe(false)
-})
 
-test('changes many orders by keys, and lists failures with their reason', async () => {
-  await using visitor = await openAdmin(shop, '/admin/orders?tab=toConfirm', {
-    viewport: laptop,
-    expectErrors: networkErrors,
-  })
-  const { page } = visitor
+  await page.setViewportSize(laptop)
+  await walk(page, '/admin/orders?tab=toConfirm')
   const tab = (name: string) => page.getByRole('link', { name, exact: true })
   await tab('To confirm 16').waitFor()
   await page.locator('[data-row]').nth(15).waitFor()
   const shown = await page.locator('[data-row]').all()
-  const [first, , third] = await Promise.all(shown.map((one) => one.getAttribute('data-row')))
+  const [firstId, , thirdId] = await Promise.all(shown.map((one) => one.getAttribute('data-row')))
   for (const key of ['j', 'x', 'j', 'j', 'x']) await page.keyboard.press(key)
   await page.getByRole('status').filter({ hasText: '2 selected' }).waitFor()
   // Shortcuts do nothing while typing.
@@ -73,23 +71,23 @@ test('changes many orders by keys, and lists failures with their reason', async 
   await page.keyboard.press('Backspace')
   await atRest(page)
   await page.getByText('2 selected').waitFor()
-  await shop.db.deleteFrom('orders').where('order_id', '=', third!).execute()
+  await shop.db.deleteFrom('orders').where('order_id', '=', thirdId!).execute()
   await page.getByRole('button', { name: 'Set status' }).click()
   const modal = page.getByRole('dialog', { name: 'Set the status of 2 orders' })
   await expectAccessible(page, 'dialog[open]')
   await modal.getByRole('button', { name: 'Set status' }).click()
   await modal.getByText('1 updated, 1 failed.').waitFor()
-  await modal.getByRole('row', { name: `${third} Order ${third} does not exist.` }).waitFor()
+  await modal.getByRole('row', { name: `${thirdId} Order ${thirdId} does not exist.` }).waitFor()
   await modal.getByRole('button', { name: 'Close' }).last().click()
   await tab('To confirm 14').waitFor()
   await tab('To pack 1').click()
-  await row(page, first!).waitFor()
+  await row(page, firstId!).waitFor()
   await page.getByText('Filters', { exact: true }).click()
   await page.getByLabel('District', { exact: true }).selectOption('Galle')
   await page.getByText('No results match your search or filters.').waitFor()
   await page.setViewportSize(phone)
   await page.getByLabel('District', { exact: true }).selectOption('Colombo')
-  await row(page, first!).waitFor()
+  await row(page, firstId!).waitFor()
 })
 
 /** Replaces all orders by forty orders of two items each, newest first. */
@@ -233,7 +231,7 @@ test('confirms, packs, prints and ships forty orders in under sixty clicks and k
   expect(await printed(page, () => bar('Labels').click())).toEqual(forty)
 })
 
-test('asks before issuing invoices for selected orders, and prints existing ones at once', async () => {
+test('asks before issuing invoices, prints existing ones, and exports the orders of a saved filter', async () => {
   const [first, second] = await fortyOrders()
   const issued = await shop.call('POST', `/admin/orders/${first}/invoice`, {
     token: shop.admin.token,
@@ -265,18 +263,15 @@ test('asks before issuing invoices for selected orders, and prints existing ones
   await question.waitFor({ state: 'detached' })
   expect(await count()).toBe(before + 1)
   expect(await printed(page, () => invoices.click())).toEqual([first, second])
-})
 
-test('saves and opens a filter of one staff member, and exports its orders', async () => {
-  const [first, second] = await fortyOrders()
+  const [newest, next] = await fortyOrders()
   await shop.db
     .updateTable('orders')
     .set({ district: 'Kandy' })
-    .where('order_id', '=', second!)
+    .where('order_id', '=', next!)
     .execute()
-  await using visitor = await openAdmin(shop, '/admin/orders?district=Kandy', { viewport: laptop })
-  const { page } = visitor
-  await row(page, second!).waitFor()
+  await walk(page, '/admin/orders?district=Kandy')
+  await row(page, next!).waitFor()
   const menu = page.locator('summary').filter({ hasText: 'Saved filters' })
   await menu.click()
   await page.getByLabel('Filter name').fill('To Kandy')
@@ -284,17 +279,17 @@ test('saves and opens a filter of one staff member, and exports its orders', asy
   const view = page.getByRole('link', { name: 'To Kandy' })
   await expect.poll(() => view.getAttribute('aria-current')).toBe('page')
   await page.goto('/admin/orders')
-  await row(page, first!).waitFor()
+  await row(page, newest!).waitFor()
   await menu.click()
   await view.click()
   await expect.poll(() => page.locator('[data-row]').count()).toBe(1)
   await view.waitFor({ state: 'hidden' })
-  await page.getByLabel(`Select ${second}`).click()
+  await page.getByLabel(`Select ${next}`).click()
   await page.locator('summary').filter({ hasText: 'Export' }).click()
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'One row per item' }).click()
   const file = readFileSync(await (await saving).path(), 'utf8')
-  expect(file.trim().split('\r\n').slice(1)).toEqual([expect.stringContaining(`${second},`)])
+  expect(file.trim().split('\r\n').slice(1)).toEqual([expect.stringContaining(`${next},`)])
   await menu.click()
   await page.getByRole('button', { name: 'Remove filter To Kandy' }).click()
   await page.getByText('No saved filters yet.').waitFor()

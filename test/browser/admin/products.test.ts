@@ -16,7 +16,7 @@ const stored = (productId: string) =>
     .orderBy('created_at', 'desc')
     .executeTakeFirst()
 
-test('shows the specified columns and dollar prices, and passes axe at both widths', async () => {
+test('shows the specified columns with dollar prices, within 1280 pixels also with long names, and cards on a phone', async () => {
   await using visitor = await openAdmin(shop, `${list}?limit=25`)
   const { page } = visitor
   await row(page, 'ROSE').waitFor()
@@ -48,9 +48,7 @@ test('shows the specified columns and dollar prices, and passes axe at both widt
     .poll(() => row(page, 'FEW').evaluate((card) => getComputedStyle(card).display))
     .toBe('block')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-})
 
-test('fits every column into 1280 pixels, also with long names, and shows the checkbox beside a long product id on a phone', async () => {
   const productId = 'AR-HAND-MADE-SANDALWOOD-AND-JASMINE-NIGHT-OIL'
   const word = 'sandalwoodandjasmine'.repeat(3)
   await makeProduct(shop.db, {
@@ -61,8 +59,8 @@ test('fits every column into 1280 pixels, also with long names, and shows the ch
     stock: 3,
     description: `https://example.com/${word}`,
   })
-  await using visitor = await openAdmin(shop, `${list}?q=${productId}`)
-  const { page } = visitor
+  await walk(page, `${list}?q=${productId}`)
+  await page.setViewportSize({ width: 1_280, height: 900 })
   await row(page, productId).getByText('low').waitFor()
   const width = await page
     .getByRole('region', { name: 'Products' })
@@ -123,8 +121,8 @@ test('keeps search, filters, sort and page in the address, and Back undoes one s
   await shop.db.deleteFrom('products').where('product_id', '=', 'LATE').execute()
 })
 
-// docs/experience.md, A3
-test('stores the chosen columns and row height', async () => {
+// docs/experience.md, A3, A10
+test('stores the chosen columns and row height, and exports the filtered products as CSV', async () => {
   const tidy = await makeShopper(shop, { type: 'admin' })
   await using visitor = await openAdmin(shop, list, { token: tidy.token })
   const { page } = visitor
@@ -136,11 +134,24 @@ test('stores the chosen columns and row height', async () => {
   await row(page, 'ROSE').waitFor()
   expect(await page.locator('thead').textContent()).not.toContain('Description')
   expect(await page.locator('table').getAttribute('data-density')).toBe('compact')
+
+  await makeProduct(shop.db, { productId: 'SUM', productName: '=SUM(A1) Soap', category: 'trick' })
+  await walk(page, `${list}?category=trick`)
+  await row(page, 'SUM').waitFor()
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await waiting
+  const text = await readFile(await file.path(), 'utf8')
+  expect(text.charCodeAt(0)).toBe(0xfeff)
+  const lines = text.trim().split(/\r?\n/)
+  expect(lines).toHaveLength(2)
+  expect(lines[0]).toContain('productId')
+  expect(lines[1]).toContain("'=SUM(A1) Soap")
 })
 
 // docs/experience.md, A7
-test('edits prices and stock in the table: Enter saves, Escape reverts, Tab moves on', async () => {
-  await using visitor = await openAdmin(shop, list, { expectErrors: networkErrors })
+test('edits prices and stock in the table: Enter saves, Escape reverts, Tab moves on, and a conflict shows the other value', async () => {
+  await using visitor = await openAdmin(shop, `${list}?limit=25`, { expectErrors: networkErrors })
   const { page } = visitor
   const sent: string[] = []
   page.on('request', (request) => {
@@ -177,18 +188,13 @@ test('edits prices and stock in the table: Enter saves, Escape reverts, Tab move
   await row(page, 'ROSE').getByText('must not be above price').waitFor()
   expect(await last.inputValue()).toBe('9999')
   await last.press('Escape')
-})
 
-// docs/experience.md, A7
-test('shows the other person’s value after a conflict, and overwrites nothing', async () => {
-  await using visitor = await openAdmin(shop, list, { expectErrors: networkErrors })
-  const { page } = visitor
-  const cell = row(page, 'OIL').getByRole('button', { name: /^Stock of Neem/ })
-  await cell.click()
+  const oil = row(page, 'OIL').getByRole('button', { name: /^Stock of Neem/ })
+  await oil.click()
   await shop.db.updateTable('products').set({ stock: 18 }).where('product_id', '=', 'OIL').execute()
-  const input = page.getByLabel('Stock of Neem Night Oil', { exact: true })
-  await input.fill('5')
-  await input.press('Enter')
+  const field = page.getByLabel('Stock of Neem Night Oil', { exact: true })
+  await field.fill('5')
+  await field.press('Enter')
   await row(page, 'OIL').getByText('Changed by another person: now 18').waitFor()
   expect((await stored('OIL'))!.stock).toBe(18)
   await says(
@@ -200,7 +206,7 @@ test('shows the other person’s value after a conflict, and overwrites nothing'
 })
 
 // docs/experience.md, A5, A6
-test('selects rows singly, by range and by filter, and changes them in one job', async () => {
+test('selects rows singly, by range and by filter, changes them in one job, and undoes a change from the history', async () => {
   await using visitor = await openAdmin(shop, `${list}?category=makeup&limit=25&sort=price`, {
     expectErrors: networkErrors,
   })
@@ -232,19 +238,15 @@ test('selects rows singly, by range and by filter, and changes them in one job',
   await results.getByText('54 products were changed.').waitFor()
   await results.getByRole('button', { name: 'Close' }).last().click()
   expect((await stored('P-1'))!.price_cents).toBe(111_100)
-})
 
-test('previews a bulk price change with warnings, and undoes it from the history', async () => {
   for (const [id, price] of [
     ['BULK-1', 1_000],
     ['BULK-2', 2_000],
   ] as const)
     await makeProduct(shop.db, { productId: id, productName: `Bulk ${id}`, price })
-  await using visitor = await openAdmin(shop, `${list}?q=Bulk`)
-  const { page } = visitor
+  await walk(page, `${list}?q=Bulk`)
   await page.getByLabel('Select all rows of this page').check()
   await page.getByRole('button', { name: 'Change selected' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change the selected products' })
   await dialog.getByLabel('Change price by percent').check()
   await dialog.getByLabel(/^Percent/).fill('-90')
   await dialog.getByRole('button', { name: 'Preview' }).click()
@@ -254,7 +256,6 @@ test('previews a bulk price change with warnings, and undoes it from the history
   await expectAccessible(page, 'dialog[open]')
   expect((await stored('BULK-2'))!.price_cents).toBe(200_000)
   await dialog.getByRole('button', { name: 'Change 2 products' }).click()
-  const results = page.getByRole('dialog', { name: 'Results' })
   await results.getByText('2 products were changed.').waitFor()
   await results.getByRole('button', { name: 'Close' }).last().click()
   expect((await stored('BULK-2'))!.price_cents).toBe(20_000)
@@ -269,10 +270,10 @@ test('previews a bulk price change with warnings, and undoes it from the history
 })
 
 // docs/experience.md, A6, A9
-test('asks for the number of products before a bulk deletion, and lists failures with reasons', async () => {
+test('deletes products after a confirmation or with Undo, and keeps those whose deletion failed', async () => {
   for (const id of ['GONE-1', 'GONE-2', 'GONE-3'])
     await makeProduct(shop.db, { productId: id, productName: `Doomed ${id}` })
-  await using visitor = await openAdmin(shop, `${list}?q=Doomed`)
+  await using visitor = await openAdmin(shop, `${list}?q=Doomed`, { expectErrors: networkErrors })
   const { page } = visitor
   await page.getByLabel('Select all rows of this page').check()
   await shop.db
@@ -292,13 +293,10 @@ test('asks for the number of products before a bulk deletion, and lists failures
   await results.getByRole('row').filter({ hasText: 'GONE-2' }).waitFor()
   await expectAccessible(page, 'dialog[open]')
   expect((await stored('GONE-1'))!.deleted_at).not.toBeNull()
-})
+  await results.getByRole('button', { name: 'Close' }).last().click()
 
-// docs/experience.md, A9
-test('keeps a product whose deletion failed, removes a deleted one from the list, and restores it on Undo', async () => {
   await makeProduct(shop.db, { productId: 'OOPS', productName: 'Oops Balm' })
-  await using visitor = await openAdmin(shop, `${list}?q=Oops`, { expectErrors: networkErrors })
-  const { page } = visitor
+  await walk(page, `${list}?q=Oops`)
   const remove = page.getByRole('button', { name: 'Delete Oops Balm' })
   const mend = await breakCall(page, 'products.remove')
   await says(page, 'The product could not be deleted.', remove)
@@ -311,21 +309,4 @@ test('keeps a product whose deletion failed, removes a deleted one from the list
   await page.getByText('No results match your search or filters.').waitFor()
   await says(page, 'Oops Balm restored.', undo)
   await row(page, 'OOPS').waitFor()
-})
-
-// docs/experience.md, A10
-test('exports the filtered products as CSV that the import accepts', async () => {
-  await makeProduct(shop.db, { productId: 'SUM', productName: '=SUM(A1) Soap', category: 'trick' })
-  await using visitor = await openAdmin(shop, `${list}?category=trick`)
-  const { page } = visitor
-  await row(page, 'SUM').waitFor()
-  const waiting = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export CSV' }).click()
-  const file = await waiting
-  const text = await readFile(await file.path(), 'utf8')
-  expect(text.charCodeAt(0)).toBe(0xfeff)
-  const lines = text.trim().split(/\r?\n/)
-  expect(lines).toHaveLength(2)
-  expect(lines[0]).toContain('productId')
-  expect(lines[1]).toContain("'=SUM(A1) Soap")
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { networkErrors } from '../../support/browser.ts'
+import { networkErrors, walk } from '../../support/browser.ts'
 import { orderBody } from '../../support/factories.ts'
 import { makeShopper } from '../../support/shop.ts'
 import { expectAccessible, openAdmin, openAdminShop, row, says } from './support.ts'
@@ -74,8 +74,10 @@ test('creates, previews, uses up, changes and ends a discount code', async () =>
   expect((await all())[0].state).toBe('ended')
 })
 
-test('requires the fields of the chosen discount type, and sends no others', async () => {
-  await using visitor = await openAdmin(shop, '/admin/promotions/new')
+test('requires the fields of the chosen type, suggests products, rejects an unknown id, and marks a deleted product', async () => {
+  await using visitor = await openAdmin(shop, '/admin/promotions/new', {
+    expectErrors: networkErrors,
+  })
   const { page } = visitor
   await label(page, 'Name').fill('Three for two')
   await label(page, 'Percent off').fill('15')
@@ -97,9 +99,7 @@ test('requires the fields of the chosen discount type, and sends no others', asy
     ...{ categories: ['skincare'], firstOrder: true },
   })
   await row(page, made.id).getByText('Buy 2, get 1 free · 1 category · first order').waitFor()
-})
 
-test('suggests products by name or id, rejects an unknown id, and marks a deleted product', async () => {
   const { token } = shop.admin
   for (const [productId, productName] of [
     ['PICK-1', 'Marigold Balm'],
@@ -109,11 +109,7 @@ test('suggests products by name or id, rejects an unknown id, and marks a delete
       token,
       body: { productId, productName, category: 'balms', price: 500, stock: 3 },
     })
-  await using visitor = await openAdmin(shop, '/admin/promotions/new', {
-    own: true,
-    expectErrors: networkErrors,
-  })
-  const { page } = visitor
+  await walk(page, '/admin/promotions/new')
   await label(page, 'Name').fill('Balm week')
   await label(page, 'Percent off').fill('10')
   const products = label(page, 'Products')
@@ -134,10 +130,10 @@ test('suggests products by name or id, rejects an unknown id, and marks a delete
   await page.getByText('Products names SOEP, which is not a product of the shop').first().waitFor()
   await button(page, 'Remove SOEP').click()
   await says(page, 'Promotion created', button(page, 'Add promotion'))
-  const made = (await all()).find(({ name }: { name: string }) => name === 'Balm week')
-  expect(made).toMatchObject({ products: ['PICK-1', 'PICK-2'], categories: ['balms'] })
+  const picked = (await all()).find(({ name }: { name: string }) => name === 'Balm week')
+  expect(picked).toMatchObject({ products: ['PICK-1', 'PICK-2'], categories: ['balms'] })
   await shop.call('DELETE', '/products/PICK-1', { token })
-  await page.goto(`/admin/promotions/${made.id}`)
+  await page.goto(`/admin/promotions/${picked.id}`)
   await page.getByText('Marigold Balm').waitFor()
   await page.getByText('deleted', { exact: true }).waitFor()
   await label(page, 'Percent off').fill('15')

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { desktop, networkErrors, phone, walk } from '../../support/browser.ts'
 import { makeShopper } from '../../support/shop.ts'
-import { expectAccessible, openAdmin, openAdminShop, sampleImage, says } from './support.ts'
+import { expectAccessible, expectNoOverflow, openAdmin, openAdminShop, says } from './support.ts'
 
 const shop = await openAdminShop({ ORDER_MAX_PIECES: '7' })
 
@@ -17,17 +17,18 @@ const put = async (key: string, value: unknown) =>
     body: { value, version: (await stateOf(key)).version },
   })
 
-test('saves a setting, lists it in the history and undoes it', async () => {
-  await using visitor = await openAdmin(shop, '/admin/settings')
+test('saves a setting, undoes it from the history, resolves a conflict and asks before leaving', async () => {
+  await using visitor = await openAdmin(shop, '/admin/settings', { expectErrors: networkErrors })
   const { page } = visitor
-  await page.getByLabel('Tagline', { exact: true }).fill('Made in Kandy.')
+  const tagline = page.getByLabel('Tagline', { exact: true })
+  const save = page.getByRole('button', { name: 'Save settings' })
+  await tagline.fill('Made in Kandy.')
   await page.getByRole('button', { name: 'Add phone' }).click()
   await page.getByLabel('Phone 3', { exact: true }).fill('call us')
-  await page.getByRole('button', { name: 'Save settings' }).click()
+  await save.click()
   await page.getByText('Phone numbers: must be a phone number').waitFor()
   await page.getByLabel('Phone 3', { exact: true }).fill('+94 11 222 3333')
-  await page.getByRole('button', { name: 'Save settings' }).click()
-  await page.getByText('Settings saved.').waitFor()
+  await says(page, 'Settings saved.', save)
   expect((await stateOf('shop.tagline')).value).toBe('Made in Kandy.')
   expect((await stateOf('shop.phones')).value).toHaveLength(3)
   await page.getByRole('button', { name: 'History of Tagline' }).click()
@@ -36,52 +37,39 @@ test('saves a setting, lists it in the history and undoes it', async () => {
   await expectAccessible(page, 'dialog[open]')
   await dialog.getByRole('button', { name: 'Undo this change' }).click()
   await dialog.waitFor({ state: 'detached' })
-  expect(await page.getByLabel('Tagline', { exact: true }).inputValue()).toContain('made slowly')
-})
+  expect(await tagline.inputValue()).toContain('made slowly')
 
-test('a conflicting edit shows both values, and either can be saved', async () => {
-  await using visitor = await openAdmin(shop, '/admin/settings', { expectErrors: networkErrors })
-  const { page } = visitor
-  await page.getByLabel('Tagline', { exact: true }).fill('Mine')
+  await tagline.fill('Mine')
   await put('shop.tagline', 'Theirs')
-  await page.getByRole('button', { name: 'Save settings' }).click()
+  await save.click()
   const note = page.getByRole('alert').filter({ hasText: 'Changed by someone else' })
   await note.getByText('“Theirs” (yours: “Mine”)').waitFor()
-  await note.getByRole('button', { name: 'Save my version' }).click()
-  await page.getByText('Settings saved.').waitFor()
+  await says(page, 'Settings saved.', note.getByRole('button', { name: 'Save my version' }))
   expect((await stateOf('shop.tagline')).value).toBe('Mine')
-  await page.getByLabel('Tagline', { exact: true }).fill('Mine again')
+  await tagline.fill('Mine again')
   await put('shop.tagline', 'Theirs again')
-  await page.getByRole('button', { name: 'Save settings' }).click()
+  await save.click()
   await note.getByRole('button', { name: 'Load their version' }).click()
-  expect(await page.getByLabel('Tagline', { exact: true }).inputValue()).toBe('Theirs again')
+  expect(await tagline.inputValue()).toBe('Theirs again')
   await page.getByText('There are unsaved changes.').waitFor({ state: 'detached' })
-})
 
-test('asks before leaving with unsaved changes', async () => {
-  await using visitor = await openAdmin(shop, '/admin/settings')
-  const { page } = visitor
-  await page.getByLabel('Tagline', { exact: true }).fill('Not yet')
+  await tagline.fill('Not yet')
   await page.getByRole('link', { name: 'Theme', exact: true }).click()
   await page
     .getByRole('dialog', { name: 'Leave without saving?' })
     .getByRole('button', { name: 'Stay' })
     .click()
-  expect(await page.getByLabel('Tagline', { exact: true }).inputValue()).toBe('Not yet')
+  expect(await tagline.inputValue()).toBe('Not yet')
 })
 
-test('a setting fixed by the environment is disabled and names the variable', async () => {
+test('names the variable of a fixed setting, and refuses colours of a low contrast with its ratio', async () => {
   await using visitor = await openAdmin(shop, '/admin/settings/orders')
   const { page } = visitor
   await page.getByText('Fixed by ORDER_MAX_PIECES in the environment.').waitFor()
   expect(await page.getByLabel('Maximum units of one product', { exact: true }).isDisabled()).toBe(
     true,
   )
-})
-
-test('shows the contrast of colours and refuses a low one with its ratio', async () => {
-  await using visitor = await openAdmin(shop, '/admin/settings/theme')
-  const { page } = visitor
+  await walk(page, '/admin/settings/theme')
   await page.getByRole('textbox', { name: 'Muted text', exact: true }).fill('#a9a9a9')
   await page.getByText('2.20:1, at least 4.5:1').waitFor()
   await page.getByRole('button', { name: 'Save settings' }).click()
@@ -89,8 +77,7 @@ test('shows the contrast of colours and refuses a low one with its ratio', async
   // the preview has the chosen, low contrast
   await expectAccessible(page, '[data-setting="theme.colours"] fieldset')
   await page.getByRole('textbox', { name: 'Muted text', exact: true }).fill('#5b4650')
-  await page.getByRole('button', { name: 'Save settings' }).click()
-  await page.getByText('Settings saved.').waitFor()
+  await says(page, 'Settings saved.', page.getByRole('button', { name: 'Save settings' }))
   await page.goto('/')
   const muted = await page.evaluate(() =>
     getComputedStyle(document.documentElement).getPropertyValue('--color-muted').trim(),
@@ -98,7 +85,7 @@ test('shows the contrast of colours and refuses a low one with its ratio', async
   expect(muted).toBe('#5b4650')
 })
 
-test('uploads, shows and removes a logo, and refuses another file by name', async () => {
+test('uploads a wide logo, keeps its proportions at both widths, and refuses another file by name', async () => {
   await using visitor = await openAdmin(shop, '/admin/settings')
   const { page } = visitor
   const file = page.locator('input[type=file]')
@@ -107,51 +94,38 @@ test('uploads, shows and removes a logo, and refuses another file by name', asyn
   const refused = logo.getByText('logo.txt')
   await refused.waitFor()
   expect(await logo.locator('img').count()).toBe(0)
-  const buffer = await sampleImage()
-  await file.setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer })
-  await logo.locator('img').waitFor()
-  expect(await refused.count()).toBe(0)
-  await page.getByRole('button', { name: 'Save settings' }).click()
-  await page.getByText('Settings saved.').waitFor()
-  expect((await stateOf('shop.logo')).value).toMatch(/\/images\/\d{13}-logo\.webp$/)
-  await page.getByRole('button', { name: 'Remove image' }).click()
-  await page.getByText('The default image.').waitFor()
-})
-
-test('a wide logo keeps its proportions and leaves room for the buttons beside it', async () => {
-  await using visitor = await openAdmin(shop, '/admin/settings')
-  const { page } = visitor
   const buffer = await sharp({
     create: { width: 600, height: 200, channels: 3, background: '#5d3a56' },
   })
     .png()
     .toBuffer()
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer })
-  await page.locator('[data-setting="shop.logo"] img[src*="wide"]').waitFor()
+  await file.setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer })
+  await logo.locator('img[src*="wide"]').waitFor()
+  expect(await refused.count()).toBe(0)
   await says(page, 'Settings saved.', page.getByRole('button', { name: 'Save settings' }))
-  for (const viewport of [desktop, phone]) {
-    await page.setViewportSize(viewport)
-    for (const address of ['/', '/admin']) {
-      await page.goto(shop.address + address)
-      const logo = page.locator('[data-logo]:visible').first()
+  expect((await stateOf('shop.logo')).value).toMatch(/\/images\/\d{13}-wide\.webp$/)
+
+  for (const address of ['/', '/admin']) {
+    await page.goto(address)
+    for (const viewport of [desktop, phone]) {
+      await page.setViewportSize(viewport)
+      const shown = page.locator('[data-logo]:visible').first()
       await expect
         .poll(async () => {
-          const { width, height } = (await logo.boundingBox())!
+          const { width, height } = (await shown.boundingBox())!
           return Math.round(width / height)
         })
         .toBe(3)
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(overflow, `${address} at ${viewport.width}`).toBeLessThanOrEqual(0)
+      await expectNoOverflow(page)
+      if (address !== '/') continue
+      const cart = page.locator('header').getByRole('link', { name: /^Cart/ })
+      const { x, width } = (await cart.boundingBox())!
+      expect(x + width).toBeLessThanOrEqual(viewport.width)
     }
-    const cart = page.locator('header').getByRole('link', { name: /^Cart/ })
-    await page.goto(shop.address)
-    const { x, width } = (await cart.boundingBox())!
-    expect(x + width).toBeLessThanOrEqual(viewport.width)
   }
+  await walk(page, '/admin/settings')
+  await page.getByRole('button', { name: 'Remove image' }).click()
+  await page.getByText('The default image.').waitFor()
 })
 
 test('on a phone no message covers the save bar, and a missing upload permission is explained', async () => {

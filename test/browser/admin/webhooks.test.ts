@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, expect, test } from 'vitest'
+import { walk } from '../../support/browser.ts'
 import { pauseDeliveries, putOff } from '../../support/event-deliveries.ts'
 import { makeOrder, makeShopper } from '../../support/shop.ts'
 import { openWebhookEndpoint } from '../../support/webhook-shop.ts'
@@ -138,7 +139,7 @@ test('edits, rotates, disables and deletes a webhook', async () => {
   await expect.poll(() => page.getByRole('link', { name: 'Books' }).count()).toBe(0)
 })
 
-test('asks permitted staff on every page after a restore whether to send pending deliveries', async () => {
+test('asks permitted staff on every page after a restore whether to send pending deliveries; without a mail server the emails page says so', async () => {
   const manager = await makeShopper(shop, { email: 'manager@araliya.test', role: 'manager' })
   const packer = await makeShopper(shop, { email: 'packer@araliya.test', role: 'packer' })
   // Such as the email about the failed webhook: this shop sends no emails.
@@ -174,10 +175,7 @@ test('asks permitted staff on every page after a restore whether to send pending
     .where('subscriber', '=', 'email')
     .execute()
   expect(states).toEqual([{ state: 'dead' }])
-})
 
-test('says on the emails page that no emails are sent without a mail server', async () => {
-  await using visitor = await openAdmin(shop, '/admin/emails')
-  const { page } = visitor
+  await walk(page, '/admin/emails')
   await page.getByText('Not sent: email is not set up.').waitFor()
 })

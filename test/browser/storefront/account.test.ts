@@ -6,10 +6,12 @@ import { makeOrder, makeShopper, openShop, password } from '../../support/shop.t
 const shop = await openShop()
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test('validates the signup form, creates the account and opens the login', async () => {
+test('validates the signup form, opens the login with the email filled in, and Back skips the signup page', async () => {
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page } = visitor
-  await page.goto('/signup')
+  await page.goto('/faq')
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await page.getByRole('link', { name: 'Sign up' }).click()
   const submit = page.getByRole('button', { name: 'Login', exact: true })
   expect(
     await page.locator(`#${await submit.getAttribute('aria-describedby')}`).textContent(),
@@ -31,6 +33,11 @@ test('validates the signup form, creates the account and opens the login', async
   await page.getByText('Registration successfully').waitFor()
   await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/login')
+  expect(await page.getByLabel('Email').inputValue()).toBe('new@example.com')
+  await page.goBack()
+  await page.waitForURL((url) => url.pathname === '/login')
+  await page.goBack()
+  await page.waitForURL((url) => url.pathname === '/faq')
   await walk(page, '/signup')
   await page.getByLabel('First name').fill('Nimali')
   await page.getByLabel('Last name').fill('Perera')
@@ -46,8 +53,8 @@ test('validates the signup form, creates the account and opens the login', async
 })
 
 // docs/experience.md, S38
-test('lets passwords be pasted, shown and filled in by a password manager', async () => {
-  await using visitor = await visit(shop.address)
+test('lets passwords be pasted and shown, shows the message for a wrong one, and opens the page of the account’s type', async () => {
+  await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page } = visitor
   await page.goto('/login')
   const field = page.getByLabel('Password', { exact: true })
@@ -62,19 +69,15 @@ test('lets passwords be pasted, shown and filled in by a password manager', asyn
   await walk(page, '/signup')
   await page.getByLabel('Confirm password').waitFor()
   expect(await field.getAttribute('autocomplete')).toBe('new-password')
-})
 
-test('shows the message for a wrong password and a failed logout, and opens the page of the account’s type', async () => {
   await makeShopper(shop, { email: 'right@example.com' })
   await makeShopper(shop, { email: 'boss@example.com', type: 'admin' })
-  await using visitor = await visit(shop.address, { expectErrors: networkErrors })
-  const { page } = visitor
   const tryLogin = async (email: string, secret: string) => {
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(secret)
     await page.getByRole('button', { name: 'Login', exact: true }).click()
   }
-  await page.goto('/login')
+  await walk(page, '/login')
   await page.getByText('Login to your account').waitFor()
   await page.getByText('Google sign-in is not available.').waitFor()
   await tryLogin('right@example.com', 'wrong word')
@@ -98,33 +101,42 @@ test('shows the message for a wrong password and a failed logout, and opens the 
   await page.waitForURL((url) => url.pathname.startsWith('/admin'))
 })
 
-test('redirects the profile to the login and back', async () => {
-  await makeShopper(shop, { email: 'back@example.com' })
+test('opens the profile after the login, shows an edited name at once, and retries what could not be loaded', async () => {
+  const user = await makeShopper(shop, { email: 'back@example.com' })
   await using visitor = await visit(shop.address, { expectErrors: networkErrors })
   const { page } = visitor
+  const refused = page.getByText('You are not a valid user. Please log in again.')
   await page.goto('/profile', { waitUntil: 'commit' })
-  await page.getByText('You are not a valid user. Please log in again.').waitFor()
+  await refused.waitFor()
   await page.getByLabel('Email').fill('back@example.com')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await page.getByRole('heading', { name: 'My Orders' }).waitFor()
-  await page.evaluate(() => localStorage.setItem('token', 'dead'))
-  await page.reload({ waitUntil: 'commit' })
-  await page.getByText('You are not a valid user. Please log in again.').waitFor()
-  await page.waitForURL(/\/login/)
-})
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('First name').fill('Ruwan')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Your profile was saved.').waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Ruwan Perera' }).waitFor()
 
-test('shows an error when the profile cannot be loaded, and refuses another type of account', async () => {
-  const user = await makeShopper(shop)
-  await using visitor = await visit(shop.address, { expectErrors: networkErrors })
-  const { page, context } = visitor
-  await logIn(context, user.token)
   const mend = await breakCall(page, 'users.me')
-  await page.goto('/profile')
+  await page.reload()
   await page.getByText('Failed to fetch user data').waitFor()
   await mend()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('No orders found.').waitFor()
+  const mendOrders = await breakCall(page, 'orders.list')
+  await page.reload()
+  await page.getByText('Failed to fetch orders. Please try again.').waitFor()
+  await mendOrders()
+  const release = await holdCall(page, 'orders.list')
+  await page
+    .getByRole('region', { name: 'My Orders' })
+    .getByRole('button', { name: 'Try again' })
+    .click()
+  await page.getByText('Loading orders...').waitFor()
+  release()
+  await page.getByText('No orders found.').waitFor()
+
   await shop.db
     .updateTable('users')
     .set({ type: 'supplier' })
@@ -132,19 +144,10 @@ test('shows an error when the profile cannot be loaded, and refuses another type
     .execute()
   await page.reload()
   await page.getByText('Unauthorized access..!').waitFor()
-})
-
-test('shows an edited name at once', async () => {
-  const user = await makeShopper(shop)
-  await using visitor = await visit(shop.address)
-  const { page, context } = visitor
-  await logIn(context, user.token)
-  await page.goto('/profile')
-  await page.getByRole('button', { name: 'Edit' }).click()
-  await page.getByLabel('First name').fill('Ruwan')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Your profile was saved.').waitFor()
-  await page.getByRole('heading', { level: 1, name: 'Ruwan Perera' }).waitFor()
+  await page.evaluate(() => localStorage.setItem('token', 'dead'))
+  await page.reload({ waitUntil: 'commit' })
+  await refused.waitFor()
+  await page.waitForURL(/\/login/)
 })
 
 // docs/experience.md, S36
@@ -172,25 +175,6 @@ test('opens an order by its own address, with all details, and prints it on one 
   await dialog.waitFor({ state: 'detached' })
   await page.goto(`/profile?order=${orderId}`)
   await dialog.getByText('12 Temple Road, Kandy').waitFor()
-})
-
-test('shows an error when orders cannot be loaded, and loads them on retry', async () => {
-  const user = await makeShopper(shop)
-  await using visitor = await visit(shop.address, { expectErrors: networkErrors })
-  const { page, context } = visitor
-  await logIn(context, user.token)
-  const mend = await breakCall(page, 'orders.list')
-  await page.goto('/profile')
-  await page.getByText('Failed to fetch orders. Please try again.').waitFor()
-  await mend()
-  const release = await holdCall(page, 'orders.list')
-  await page
-    .getByRole('region', { name: 'My Orders' })
-    .getByRole('button', { name: 'Try again' })
-    .click()
-  await page.getByText('Loading orders...').waitFor()
-  release()
-  await page.getByText('No orders found.').waitFor()
 })
 
 // docs/experience.md, S37
@@ -278,22 +262,6 @@ test('continues to the checkout after a signup, and Back skips the signup page',
   await page.waitForURL(/\/login/)
   await page.goForward()
   await page.getByText('2 × LKR 1,960.50').waitFor()
-})
-
-test('opens the login with the email filled in after a signup, and Back skips the signup page', async () => {
-  await using visitor = await visit(shop.address)
-  const { page } = visitor
-  await page.goto('/faq')
-  await page.getByRole('link', { name: 'Log in' }).click()
-  await page.getByRole('link', { name: 'Sign up' }).click()
-  await signUp(page, 'fresh@example.com')
-  await page.getByRole('heading', { name: 'Welcome Back' }).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/login')
-  expect(await page.getByLabel('Email').inputValue()).toBe('fresh@example.com')
-  await page.goBack()
-  await page.waitForURL((url) => url.pathname === '/login')
-  await page.goBack()
-  await page.waitForURL((url) => url.pathname === '/faq')
 })
 
 test('offers a logged-in user to continue or to change the account', async () => {

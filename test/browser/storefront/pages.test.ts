@@ -188,11 +188,3 @@ test('links every section in the header, the profile by login state', async () =
   await profile.waitFor()
   expect(await profile.getAttribute('href')).toBe('/profile')
 })
-
-test('blocks foreign scripts by the content security policy', async () => {
-  const answer = await fetch(`${shop.address}/`)
-  const policy = answer.headers.get('content-security-policy') ?? ''
-  expect(policy).toContain("script-src 'self'")
-  expect(policy).not.toContain('unsafe-inline')
-  expect(policy).not.toContain('unsafe-eval')
-})

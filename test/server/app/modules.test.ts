@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { chooseModules, modules, optionalNames } from '#server/app/modules.ts'
 import { parseConfig } from '#server/core/config/config.ts'
 import { eventTypeNames } from '#server/core/events/events.schema.ts'
@@ -9,20 +9,18 @@ import { makeProduct, makeUser, orderBody, type TestUser } from '../../support/f
 import {
   type ApiCalls,
   createSecondServer,
-  createTestApp,
+  openTestApp,
   type TestApp,
 } from '../../support/test-app.ts'
 
-let shop: TestApp
+const shop = await openTestApp({ MODULES: 'none' })
 let admin: TestUser
 let buyer: TestUser
 beforeAll(async () => {
-  shop = await createTestApp({ MODULES: 'none' })
   admin = await makeUser(shop.db, { type: 'admin' })
   buyer = await makeUser(shop.db)
   await makeProduct(shop.db, { productId: 'ROSE', stock: 1_000, price: 900 })
 })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const operationsIn = (list: Parameters<typeof createRouter>[0]) => operationsOf(createRouter(list))
 const ofCore = operationsIn(chooseModules([]).list)

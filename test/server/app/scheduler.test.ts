@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { chooseModules } from '#server/app/modules.ts'
 import { startScheduler } from '#server/app/scheduler.ts'
 import type { CodPayoutState } from '../../../db/schema/schema.ts'
@@ -16,13 +16,12 @@ import {
   insertScheduled,
   insertUnpaid,
 } from '../../support/scheduled-rows.ts'
-import { createTestApp } from '../../support/test-app.ts'
+import { openTestApp } from '../../support/test-app.ts'
 import { insertedChallenge as waiting } from '../../support/two-factor.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const user = await makeUser(shop.db)
 const staff = await makeUser(shop.db, { type: 'admin' })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 let made = 0
 /** A text that no other row has. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditSorts } from '#server/core/audit/audit.schema.ts'
 import { cappedTotal, readCursor } from '#server/core/operation/paging.ts'
 import { countCeiling } from '#server/core/values/paging.schema.ts'
@@ -12,7 +12,7 @@ import { orderSorts } from '#server/modules/orders/order/orders.schema.ts'
 import { countUpTo } from '../../../db/sql/count.ts'
 import { encodeCursor } from '../../../db/sql/page.ts'
 import { makeProduct, makeUser } from '../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../support/test-app.ts'
+import { openTestApp, type TestApp } from '../../support/test-app.ts'
 
 const at = new Date('2022-02-02T02:02:02Z')
 /** Rows of each list; many of them share what they are sorted by. */
@@ -100,10 +100,9 @@ const lists: Record<
 const keyOf = (row: Record<string, string>) =>
   row.orderId ?? row.productId ?? row.blogId ?? row._id ?? row.id
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const admin = await makeUser(shop.db, { type: 'admin' })
 for (const { add } of Object.values(lists)) for (const n of numbers) await add(shop, n)
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const page = async (name: string, sort: string, limit: number, cursor: string) =>
   (await shop.call('GET', `/admin/${name}?sort=${sort}&limit=${limit}&cursor=${cursor}`, admin))

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { root } from '../../support/sources.ts'
-import { createTestApp } from '../../support/test-app.ts'
+import { openTestApp } from '../../support/test-app.ts'
 import { testIf } from '../../support/test-if.ts'
 
 interface Rule {
@@ -27,13 +27,12 @@ const panels: Panel[] = dashboard.panels
 
 /** Every series that a shop exports. */
 const exported = new Set<string>()
-const shop = await createTestApp()
+const shop = await openTestApp()
 const { body } = await shop.app.inject('/metrics')
 for (const [, name, type] of body.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
   const ends = type === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']
   for (const end of ends) exported.add(name + end)
 }
-afterAll(() => shop[Symbol.asyncDispose]())
 
 /** Returns the names of series in an expression. */
 const seriesIn = (expr: string): string[] =>

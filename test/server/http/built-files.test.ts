@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { afterAll, expect, test } from 'vitest'
-import { clientFolder, createTestApp } from '../../support/test-app.ts'
+import { expect, test } from 'vitest'
+import { clientFolder, openTestApp } from '../../support/test-app.ts'
 
-const shop = await createTestApp()
-afterAll(() => shop[Symbol.asyncDispose]())
+const shop = await openTestApp()
 
 const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   shop.app.inject({ method, url, headers })

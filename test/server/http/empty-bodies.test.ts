@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeUser } from '../../support/factories.ts'
 import { sendRaw } from '../../support/raw-http.ts'
-import { createTestApp } from '../../support/test-app.ts'
+import { openTestApp } from '../../support/test-app.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const address = await shop.listen()
 const admin = (await makeUser(shop.db, { type: 'admin' })).token
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const json = 'content-type: application/json\r\n'
 /** What a request without a body may say about the body. */

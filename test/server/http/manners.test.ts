@@ -1,15 +1,14 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { waitForStableVersion } from '../../support/catalogue-version.ts'
 import { makeProduct, makeUser } from '../../support/factories.ts'
-import { createTestApp } from '../../support/test-app.ts'
+import { openTestApp } from '../../support/test-app.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const product = await makeProduct(shop.db, { description: 'Light and calm. '.repeat(200) })
 const productId = product.product_id
 const admin = (await makeUser(shop.db, { type: 'admin' })).token
 shop.services.catalogue.changed()
-afterAll(() => shop[Symbol.asyncDispose]())
 // Waits for the announcement of earlier writes before a test compares ETags.
 beforeEach(() => waitForStableVersion(shop))
 

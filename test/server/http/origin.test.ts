@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseConfig } from '#server/core/config/config.ts'
 import { originOf, targetOf } from '#server/core/http/origin.ts'
 import { sendRaw } from '../../support/raw-http.ts'
-import { createTestApp } from '../../support/test-app.ts'
+import { openTestApp } from '../../support/test-app.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const address = await shop.listen()
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const ask = (target: string, headers: string, version = '1.1') =>
   sendRaw(address, `GET ${target} HTTP/${version}\r\nconnection: close\r\n${headers}\r\n`)

@@ -1,11 +1,10 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { cheapHash, makeUser } from '../../support/factories.ts'
-import { createTestApp } from '../../support/test-app.ts'
+import { openTestApp } from '../../support/test-app.ts'
 
 const password = 'a long password'
 let email: string
-const shop = await createTestApp()
-afterAll(() => shop[Symbol.asyncDispose]())
+const shop = await openTestApp()
 beforeEach(async () => {
   const passwordHash = await cheapHash(password)
   email = (await makeUser(shop.db, { passwordHash })).row.email

@@ -1,14 +1,13 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeProduct, makeUser } from '../../support/factories.ts'
 import { sendRaw } from '../../support/raw-http.ts'
-import { createTestApp } from '../../support/test-app.ts'
+import { createTestApp, openTestApp } from '../../support/test-app.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const address = await shop.listen()
 const admin = (await makeUser(shop.db, { type: 'admin' })).token
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const raw = (method: string, url: string, headers: Record<string, string>, payload?: string) =>
   shop.app.inject({

@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { maxBatchSize } from '#server/http/trpc.ts'
-import { createTestApp } from '../../support/test-app.ts'
+import { createTestApp, openTestApp } from '../../support/test-app.ts'
 
-const shop = await createTestApp()
-afterAll(() => shop[Symbol.asyncDispose]())
+const shop = await openTestApp()
 
 const get = (url: string) => shop.app.inject({ method: 'GET', url })
 const batchOf = (count: number) => {

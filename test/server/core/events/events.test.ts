@@ -1,15 +1,14 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createConfirmationToken } from '#server/modules/newsletter/newsletter.service.ts'
 import { contractOf } from '../../../support/contract.ts'
 import { placeAll } from '../../../support/event-deliveries.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { settledImport } from '../../../support/import-runs.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const contract = contractOf((await shop.call('GET', '/openapi.json')).text)
 const admin = await makeUser(shop.db, { type: 'admin' })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 /** What happened behind a place, as the document says of its type. */
 async function pollEvents(after = '0', query = '') {

@@ -1,15 +1,14 @@
 /** The order of events written by concurrent transactions. */
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fanOut } from '#server/platform/event-deliveries/outbox.ts'
 import { createDatabase } from '../../../../db/connection/client.ts'
 import { placeAll } from '../../../support/event-deliveries.ts'
 import { makeUser } from '../../../support/factories.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const token = (await makeUser(shop.db, { type: 'admin' })).token
-afterAll(() => shop[Symbol.asyncDispose]())
 
 /**
  * Polls the events after a position.

@@ -1,13 +1,12 @@
 /** Pages of the shop's own, and its questions: what staff write is what shoppers and search engines read. */
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeUser } from '../../../support/factories.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
 const hostile = '</title></script><script>alert(1)</script>"onload="alert(2)'
 
-const shop = await createTestApp({ PUBLIC_URL: 'https://shop.example' })
+const shop = await openTestApp({ PUBLIC_URL: 'https://shop.example' })
 const owner = await makeUser(shop.db, { role: 'owner' })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const call = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
   shop.call(method, path, { token: owner.token, headers, ...(body ? { body } : {}) })

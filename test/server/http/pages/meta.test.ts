@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { escapeUTF8 } from 'entities'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { storedSrcSet } from '#server/core/media/images.schema.ts'
 import { matchPage } from '#server/http/pages/meta.ts'
 import { pageSources } from '#server/http/pages/modules.ts'
 import { presetPlan } from '#server/modules/pricing/shipping/preset-plan.ts'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp({ PUBLIC_URL: 'https://shop.example' })
+const shop = await openTestApp({ PUBLIC_URL: 'https://shop.example' })
 await makeProduct(shop.db, {
   productId: 'A/B & C',
   productName: '</title><script>alert(1)</script>',
@@ -30,7 +30,6 @@ await shop.db
     description: 'Words',
   })
   .execute()
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const get = (url: string) => shop.app.inject({ method: 'GET', url })
 const head = (html: string) => html.slice(0, html.indexOf('</head>'))

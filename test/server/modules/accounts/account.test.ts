@@ -1,13 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hashPassword } from '#server/modules/accounts/users/password.ts'
 import { makeUser } from '../../../support/factories.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 import { waiting } from '../../../support/waiting.ts'
 import { makeKey } from '../../../support/world.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const passwordHash = await hashPassword('a long password')
-afterAll(() => shop[Symbol.asyncDispose]())
 
 test('updates names and images of a profile, and ignores email and type', async () => {
   const { row, token } = await makeUser(shop.db)

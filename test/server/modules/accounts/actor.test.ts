@@ -1,5 +1,5 @@
 /** Work in an actor's name: authorised in its own transaction, despite any earlier check. */
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AccessRule } from '#server/core/access/access-rule.ts'
 import {
   ActorRevokedError,
@@ -11,12 +11,11 @@ import type { CurrentUser } from '#server/core/context/context.ts'
 import { AppError } from '#server/core/errors/errors.ts'
 import { lockAccessChanges } from '../../../../db/queries/accounts/users.queries.ts'
 import { makeUser } from '../../../support/factories.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 import { waiting } from '../../../support/waiting.ts'
 import { makeKey } from '../../../support/world.ts'
 
-const shop = await createTestApp()
-afterAll(() => shop[Symbol.asyncDispose]())
+const shop = await openTestApp()
 
 const imports: AccessRule = { access: 'imports' }
 const actorOf = async (role: string): Promise<JobActor> => {

@@ -1,10 +1,9 @@
 /** The address book of an account, by both APIs. */
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeUser, type TestUser } from '../../../support/factories.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp()
-afterAll(() => shop[Symbol.asyncDispose]())
+const shop = await openTestApp()
 
 const home = { name: 'Nimali Perera', phone: '+94 77 123 4567', address: '12 Temple Road, Kandy' }
 const parts = { street: '4 Lake Road', city: 'Galle', district: 'Galle', postalCode: '80000' }

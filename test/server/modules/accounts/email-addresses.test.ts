@@ -1,15 +1,14 @@
 import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { emails } from '../../../../scripts/doctor/emails.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { openTestApp, type TestApp } from '../../../support/test-app.ts'
 import { knownPassword } from '../../../support/world.ts'
 
-const shop = await createTestApp({ GUEST_CHECKOUT: 'on' })
+const shop = await openTestApp({ GUEST_CHECKOUT: 'on' })
 const admin = (await makeUser(shop.db, { type: 'admin' })).token
 await makeProduct(shop.db, { productId: 'SOAP', stock: 0 })
 await makeProduct(shop.db, { productId: 'ROUGE', stock: 100 })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const refused = [
   '<nimali@example.com>',

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '#server/modules/accounts/users/password.ts'
 import { makeUser } from '../../../support/factories.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp({ RATE_LIMIT: 'on' })
+const shop = await openTestApp({ RATE_LIMIT: 'on' })
 const passwordHash = await hashPassword('a long password')
-afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(() => sql`truncate login_failures`.execute(shop.db))
 
 let person = 0

@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hashPassword } from '#server/modules/accounts/users/password.ts'
 import { makeUser } from '../../../support/factories.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp({ RATE_LIMIT: 'on' })
+const shop = await openTestApp({ RATE_LIMIT: 'on' })
 const passwordHash = await hashPassword('a long password')
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const noted = (email: string) =>
   shop.db

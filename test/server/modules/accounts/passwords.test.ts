@@ -1,13 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { resetAdmin } from '#server/modules/accounts/recovery/reset-admin.ts'
 import { problemOfPassword } from '#server/modules/accounts/users/common-passwords.ts'
 import { hashPassword, verifyPassword } from '#server/modules/accounts/users/password.ts'
 import { ensureAdmin } from '#server/modules/onboarding/seed.ts'
 import { makeUser } from '../../../support/factories.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { createTestApp, openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp()
-afterAll(() => shop[Symbol.asyncDispose]())
+const shop = await openTestApp()
 
 let people = 0
 const register = (password: string) => {

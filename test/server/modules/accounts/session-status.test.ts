@@ -1,13 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hashPassword } from '#server/modules/accounts/users/password.ts'
 import { ensureAdmin } from '#server/modules/onboarding/seed.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 import { waiting } from '../../../support/waiting.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const admin = await makeUser(shop.db, { type: 'admin', firstName: 'Ada' })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const unknownId = '00000000-0000-4000-8000-000000000000'
 

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openSession } from '#server/modules/accounts/sessions/sessions.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const admin = await makeUser(shop.db, { type: 'admin', email: 'keeper@example.com' })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const make = (body: object, token = admin.token, headers: Record<string, string> = {}) =>
   shop.call('POST', '/api-keys', { token, headers, body })

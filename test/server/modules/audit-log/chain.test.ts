@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
   type Anchor,
   findAnchor,
@@ -11,12 +11,11 @@ import {
 } from '#server/core/audit/chain.ts'
 import { shopDay } from '#server/core/values/shop-time.schema.ts'
 import { makeUser } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
+const shop = await openTestApp()
 let anchor: Anchor
 beforeAll(async () => {
-  shop = await createTestApp()
   const { token } = await makeUser(shop.db, { type: 'admin' })
   // Five lines, written by two who do not wait for each other.
   for (const names of [
@@ -30,7 +29,6 @@ beforeAll(async () => {
     )
   anchor = (await findAnchor(shop.db))!
 })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const script = path.resolve(import.meta.dirname, '../../../../scripts/araliya.ts')
 

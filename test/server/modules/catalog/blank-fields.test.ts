@@ -1,13 +1,12 @@
 /** Tests blank form fields. */
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Api, callThrough, type Input, operationNamed } from '../../../support/both-apis.ts'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
 import { planText } from '../../../support/import-plan.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const token = (await makeUser(shop.db, { type: 'admin' })).token
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const apis: Api[] = ['rest', 'trpc']
 let number = 0

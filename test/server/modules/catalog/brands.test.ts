@@ -1,12 +1,11 @@
 /** Finds brands as customers type them. */
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { brandSpellings } from '../../../support/brand-spellings.ts'
 import { makeProduct } from '../../../support/factories.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 for (const [productName] of brandSpellings) await makeProduct(shop.db, { productName })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 test('finds the brand among the first five results for each of a hundred spellings', async () => {
   const missed: string[] = []

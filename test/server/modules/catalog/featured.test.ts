@@ -1,12 +1,11 @@
 /** Which products the home page shows. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, type TestUser } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
+const shop = await openTestApp()
 let admin: TestUser
 beforeAll(async () => {
-  shop = await createTestApp()
   admin = await makeUser(shop.db, { type: 'admin' })
   const images = ['/images/1767601800001-rose.webp']
   for (const [productId, category] of [
@@ -24,7 +23,6 @@ beforeAll(async () => {
     .where('product_id', '=', 'DRAFT')
     .execute()
 })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 async function save(change: (value: object) => object) {
   const { body } = await shop.call('GET', '/admin/settings', { token: admin.token })

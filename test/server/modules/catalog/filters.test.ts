@@ -1,13 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeProduct } from '../../../support/factories.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const prices = { CHEAP: 100, HALF: 100.5, DEAR: 101 }
 for (const [productId, price] of Object.entries(prices))
   await makeProduct(shop.db, { productId, price, stock: productId === 'HALF' ? 0 : 3 })
 await makeProduct(shop.db, { productId: 'OFFER', price: 900, lastPrice: 899.99, stock: 1 })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const page = (query: string) => shop.call('GET', `/catalogue?sort=price&${query}`)
 const found = async (query: string): Promise<string[]> => {

@@ -1,12 +1,11 @@
 /** A hundred misspellings of words in our own catalogue, and the share that is understood. */
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { demoProducts } from '../../../../db/demo/index.ts'
 import { makeProduct } from '../../../support/factories.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 for (const { images: _, alts: __, ...product } of demoProducts) await makeProduct(shop.db, product)
-afterAll(() => shop[Symbol.asyncDispose]())
 
 /** The intended words, and their misspellings. */
 const slips: [meant: string, ...typed: string[]][] = [

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findStored, makeProduct, makeUser } from '../../../support/factories.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const token = (await makeUser(shop.db, { role: 'owner' })).token
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const call = (method: string, path: string, body?: unknown, headers = {}) =>
   shop.call(method, path, { token, headers, ...(body === undefined ? {} : { body }) })

@@ -1,15 +1,14 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { changeByPercent, planBulkAction } from '#server/modules/bulk-edits/bulk-edits.plan.ts'
 import { resumeBulkJobs, runBulkJob } from '#server/modules/bulk-edits/bulk-edits.service.ts'
 import { insertBulkJob } from '../../../../db/queries/catalog/bulk-edits.queries.ts'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const { row, token } = await makeUser(shop.db, { type: 'admin' })
 const admin = token
 const actor = { id: row.id, label: row.email }
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const bulk = (body: object, headers: Record<string, string> = {}) =>
   shop.call('POST', '/admin/products/bulk', { token: admin, body, headers })

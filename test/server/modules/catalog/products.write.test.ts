@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const admin = (await makeUser(shop.db, { type: 'admin' })).token
 const customer = (await makeUser(shop.db)).token
-afterAll(() => shop[Symbol.asyncDispose]())
 
 let number = 0
 const newId = () => `NEW-${++number}`

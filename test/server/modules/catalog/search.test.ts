@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, type ProductInput } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
+const shop = await openTestApp()
 beforeAll(async () => {
-  shop = await createTestApp()
   const shelf: [string, ProductInput][] = [
     ['ROSE', { productName: 'Rose', altNames: ['Rosa Damascena'] }],
     ['ROSE-SERUM', { productName: 'Rose Serum' }],
@@ -22,7 +21,6 @@ beforeAll(async () => {
   ]
   for (const [productId, input] of shelf) await makeProduct(shop.db, { productId, ...input })
 })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const search = async (text: string, query = ''): Promise<string[]> => {
   const answer = await shop.call('GET', `/products/search/${encodeURIComponent(text)}${query}`)

@@ -1,9 +1,9 @@
 /** Contact messages as conversations: status, assignee, notes, and answers from templates. */
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const owner = await makeUser(shop.db, {
   role: 'owner',
   email: 'amara@example.com',
@@ -12,7 +12,6 @@ const owner = await makeUser(shop.db, {
 const manager = await makeUser(shop.db, { role: 'manager', email: 'kasun@example.com' })
 const packer = await makeUser(shop.db, { role: 'packer' })
 await makeProduct(shop.db, { productId: 'ROSE', stock: 9 })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const call = (method: string, path: string, body?: object, { token } = owner) =>
   shop.call(method, path, { token, ...(body ? { body } : {}) })

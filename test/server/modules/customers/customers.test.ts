@@ -1,11 +1,10 @@
 /** The customers of staff: a customer's page, notes, tags and search. */
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const admin = await makeUser(shop.db, { type: 'admin', email: 'owner@shop.example' })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const call = (method: string, path: string, body?: unknown, token = admin.token) =>
   shop.call(method, path, { token, body })

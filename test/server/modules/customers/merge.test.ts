@@ -1,13 +1,12 @@
 /** Merges two accounts of one person without losing data. */
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 import { waiting } from '../../../support/waiting.ts'
 
-const shop = await createTestApp({ GUEST_CHECKOUT: 'on' })
+const shop = await openTestApp({ GUEST_CHECKOUT: 'on' })
 const admin = await makeUser(shop.db, { type: 'admin', email: 'owner@shop.example' })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const call = (
   method: string,

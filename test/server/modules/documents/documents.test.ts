@@ -1,20 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { creditRefund } from '#server/modules/documents/documents.service.ts'
 import { findOrder } from '../../../../db/queries/orders/orders.queries.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { settingSaver } from '../../../support/settings.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
 const time = { now: new Date('2026-11-22T06:00:00Z') }
-const shop = await createTestApp(
+const shop = await openTestApp(
   { ORDER_MAX_PIECES: '0', GUEST_CHECKOUT: 'on' },
   { clock: () => time.now },
 )
 const admin = await makeUser(shop.db, { type: 'admin' })
 const buyer = await makeUser(shop.db)
 await makeProduct(shop.db, { productId: 'OIL', price: 1_000, stock: 100_000 })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 async function place(qty = 1, more: object = {}, token: string | undefined = buyer.token) {
   const body = { ...orderBody({ productId: 'OIL', qty }), ...more }

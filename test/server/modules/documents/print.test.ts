@@ -1,18 +1,17 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { labelPath } from '#server/modules/orders/guests/labels.service.ts'
 import { findOrder } from '../../../../db/queries/orders/orders.queries.ts'
 import { makeCollected } from '../../../support/collection.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { hostileNames } from '../../../support/hostile-names.ts'
 import { textOfPdf } from '../../../support/pdf.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp({ PUBLIC_URL: 'https://shop.example' })
+const shop = await openTestApp({ PUBLIC_URL: 'https://shop.example' })
 const admin = await makeUser(shop.db, { type: 'admin' })
 const buyer = await makeUser(shop.db)
 await makeProduct(shop.db, { productId: 'SOAP', productName: 'සඳුන් සබන්', price: 1_250.5 })
 await makeProduct(shop.db, { productId: 'OIL', productName: 'வேப்பிலை எண்ணெய்', stock: 10_000 })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const sinhala = 'නිමාලි පෙරේරා'
 const tamil = 'செல்வராஜா கிருஷ்ணன்'

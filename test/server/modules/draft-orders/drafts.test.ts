@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   cheapHash,
   makeProduct,
@@ -7,15 +7,13 @@ import {
   type TestUser,
 } from '../../../support/factories.ts'
 import { checkOrders, readStock } from '../../../support/order-checker.ts'
-import { createTestApp } from '../../../support/test-app.ts'
-
-afterAll(() => shop[Symbol.asyncDispose]())
+import { openTestApp } from '../../../support/test-app.ts'
 
 const as = (who: TestUser, method: string, path: string, body?: object, headers = {}) =>
   shop.call(method, path, { token: who.token, body, headers })
 const path = '/admin/orders/drafts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const productId = (await makeProduct(shop.db, { productName: 'Oil', price: 1_250, stock: 30 }))
   .product_id
 const manager = await makeUser(shop.db, { email: 'manager@shop.example', type: 'admin' })

@@ -1,10 +1,8 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { CsvReader } from '#server/modules/imports/read/csv.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { settingSaver } from '../../../support/settings.ts'
-import { createTestApp } from '../../../support/test-app.ts'
-
-afterAll(() => shop[Symbol.asyncDispose]())
+import { createTestApp, openTestApp } from '../../../support/test-app.ts'
 
 /** Texts that careless writers or readers of CSV lose. */
 const awkward = [
@@ -23,7 +21,7 @@ const awkward = [
   { productId: 'UPPER/Case 1', productName: 'A &amp; B', category: 'bath&body', price: 0 },
 ]
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const token = (await makeUser(shop.db, { type: 'admin', email: 'owner@example.com' })).token
 for (const product of awkward) await makeProduct(shop.db, product)
 await shop.db

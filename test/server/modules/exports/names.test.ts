@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
 const late = new Date('2026-11-22T23:30:00Z')
 // the 23rd in the shop already, and still the 22nd elsewhere
-const shop = await createTestApp({}, { clock: () => late })
+const shop = await openTestApp({}, { clock: () => late })
 const token = (await makeUser(shop.db, { type: 'admin' })).token
-afterAll(() => shop[Symbol.asyncDispose]())
 
 test.each([
   ['products', 'products-2026-11-23.csv'],

@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeUser } from '../../../support/factories.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 import { rowOf, workbookOf } from '../../../support/workbook.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const token = (await makeUser(shop.db, { type: 'admin', email: 'nimali@example.com' })).token
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const path = '/imports/mappings'
 const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', at: string, body?: unknown) =>

@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findImageReferences } from '../../../../db/queries/content/media.queries.ts'
 import { makeUser } from '../../../support/factories.ts'
 import { settledImport, takeTurn } from '../../../support/import-runs.ts'
 import { catalogueOf, runImport, undoImport } from '../../../support/import-undo.ts'
 import { assertLedger } from '../../../support/order-checker.ts'
 import { startServer } from '../../../support/server-process.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const token = (await makeUser(shop.db, { type: 'admin' })).token
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const own = (number: number) => `/images/170000000000${number}-rose.webp`
 test('undoes values that the shop stores in another form than the file', async () => {

@@ -1,14 +1,13 @@
 import * as fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeUser } from '../../../support/factories.ts'
 import { figure } from '../../../support/figures.ts'
 import { catalogueOf, runImport, undoImport } from '../../../support/import-undo.ts'
 import { assertLedger } from '../../../support/order-checker.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const token = (await makeUser(shop.db, { type: 'admin' })).token
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const ids = ['r-1', 'r-2', 'r-3', 'r-4', 'r-5', 'r-6']
 const own = (number: number) => `/images/170000000000${number}-rose.webp`

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeUser, orderBody } from '../../../support/factories.ts'
 import { settledImport, takeTurn } from '../../../support/import-runs.ts'
 import { catalogueOf, runImport, undoImport } from '../../../support/import-undo.ts'
 import { assertLedger } from '../../../support/order-checker.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const token = (await makeUser(shop.db, { type: 'admin' })).token
 const buyer = (await makeUser(shop.db)).token
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const asStaff = async (method: string, path: string, body?: object) => {
   const answer = await shop.call(method, path, { token, ...(body ? { body } : {}) })

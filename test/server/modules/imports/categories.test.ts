@@ -1,14 +1,13 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
 import { categoriesOf } from '#server/modules/imports/preview/categories.ts'
 import { memorySource } from '#server/modules/imports/read/source.ts'
 import { makeUser } from '../../../support/factories.ts'
 import { planText } from '../../../support/import-plan.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const token = (await makeUser(shop.db, { type: 'admin' })).token
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const read = (text: string, mapping: Mapping = {}, limit = 500) =>
   categoriesOf(memorySource(text), mapping, limit)

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isLong, within } from '../../../support/figures.ts'
+import { figure, within } from '../../../support/figures.ts'
 import { planText } from '../../../support/import-plan.ts'
 
 /** Texts around numbers from people, spreadsheets and scrapers, and texts that look like numbers. */
@@ -33,7 +33,7 @@ const written = fc.oneof(
   fc.double({ noNaN: true }).map(String),
 )
 /** The short form takes the same cells every time; the long one looks for others. */
-const runs = isLong ? { numRuns: 1_000 } : { numRuns: 100, seed: 20_261_122 }
+const runs = { numRuns: figure(100, 1_000) }
 const cells = fc.array(written, { minLength: 40, maxLength: 40 })
 
 /** Words and signs beside a number that do not change it. */

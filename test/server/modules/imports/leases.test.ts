@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { importLimits } from '#server/modules/imports/contract/limits.ts'
 import { defaultConnections } from '../../../../db/connection/default-connections.ts'
 import { leaseTimes } from '../../../../db/queries/imports/import-leases.queries.ts'
@@ -7,11 +7,10 @@ import { reportProgress } from '../../../../db/queries/imports/imports.queries.t
 import { makeUser } from '../../../support/factories.ts'
 import { insist } from '../../../support/http-load.ts'
 import { settledImport, stateAfterFirstAttempt, takeTurn } from '../../../support/import-runs.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const token = (await makeUser(shop.db, { type: 'admin' })).token
-afterAll(() => shop[Symbol.asyncDispose]())
 
 /** Starts an import of one row and does not wait for its end. */
 const begin = (name: string, query: Record<string, string> = {}) =>

@@ -1,14 +1,13 @@
 import * as fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { CsvReader } from '#server/modules/imports/read/csv.ts'
 import { writeSheet } from '#server/platform/spreadsheets/write-sheet.ts'
 import { makeUser } from '../../../support/factories.ts'
-import { isLong, within } from '../../../support/figures.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { figure, within } from '../../../support/figures.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const token = (await makeUser(shop.db, { type: 'admin' })).token
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const send = async (payload: string | Buffer) => {
   const response = await shop.app.inject({
@@ -110,6 +109,6 @@ test('importing an exported catalogue changes nothing, in each format', {
         expect(counts.unchanged).toBeGreaterThanOrEqual(products.length)
       }
     }),
-    isLong ? { numRuns: 100 } : { numRuns: 4, seed: 20_261_122 },
+    { numRuns: figure(4, 100) },
   )
 })

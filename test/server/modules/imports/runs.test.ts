@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
 import { settledImport, stateAfterFirstAttempt, takeTurn } from '../../../support/import-runs.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { createTestApp, openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const token = (await makeUser(shop.db, { type: 'admin' })).token
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const send = (
   body: string | Buffer,

@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
 import { makeUser } from '../../../support/factories.ts'
 import { settledImport } from '../../../support/import-runs.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const token = (await makeUser(shop.db, { type: 'admin' })).token
-afterAll(() => shop[Symbol.asyncDispose]())
 
 /** Sends a file and runs it. @returns its end, and what happened to each row: `line outcome productId changes-or-reason` */
 async function bring(text: string, mapping: Mapping = {}, options: Record<string, unknown> = {}) {

@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { storableJson } from '../../../../db/sql/storable.ts'
 import { makeUser } from '../../../support/factories.ts'
 import { settledImport } from '../../../support/import-runs.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const token = (await makeUser(shop.db, { type: 'admin' })).token
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const good = { productId: 'n1', productName: 'A', category: 'evil', price: 1 }
 const evil = ['x\u0000y', 'x\ud800y', '\udfff']

@@ -8,18 +8,17 @@ import { setFlagsFromString } from 'node:v8'
 import type { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { importLimits } from '#server/modules/imports/contract/limits.ts'
 import { batchSizes } from '#server/modules/imports/run/batch-queue.ts'
 import { ThreadWriter } from '#server/modules/imports/thread/thread-writer.ts'
 import { makeUser } from '../../../support/factories.ts'
 import { insist } from '../../../support/http-load.ts'
 import { settledImport } from '../../../support/import-runs.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp({}, { isFetchAllowed: () => true })
+const shop = await openTestApp({}, { isFetchAllowed: () => true })
 const token = (await makeUser(shop.db, { type: 'admin' })).token
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const header = 'productId,productName,category,price,stock,description,Images\n'
 /** Rows of a kilobyte and more, so that some hundreds of them make a large file. */

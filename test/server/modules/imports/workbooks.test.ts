@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeUser } from '../../../support/factories.ts'
 import { settledImport } from '../../../support/import-runs.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 import { rowOf, workbookOf } from '../../../support/workbook.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const token = (await makeUser(shop.db, { type: 'admin' })).token
-afterAll(() => shop[Symbol.asyncDispose]())
 
 async function send(file: Buffer | string, query: Record<string, string> = {}) {
   const response = await shop.app.inject({

@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { importConnections, parallelWriters } from '#server/modules/imports/contract/limits.ts'
 import type { Db } from '../../../../db/connection/client.ts'
 import { findNamedWords } from '../../../../db/queries/catalog/search-words.queries.ts'
 import { vacuumWritten } from '../../../../db/queries/imports/import-products.queries.ts'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
 import { settledImport, takeTurn } from '../../../support/import-runs.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { createTestApp, openTestApp } from '../../../support/test-app.ts'
 import { createTestDatabase } from '../../../support/test-db.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const token = (await makeUser(shop.db, { type: 'admin' })).token
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const header = 'productId,productName,category,price,stock,description\n'
 

@@ -1,16 +1,15 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { figure } from '../../../support/figures.ts'
 import { settledImport } from '../../../support/import-runs.ts'
 import { assertLedger } from '../../../support/order-checker.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const admin = await makeUser(shop.db, { type: 'admin' })
 const buyer = await makeUser(shop.db)
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const asStaff = (method: string, path: string, body?: object | string) =>
   shop.call(method, path, { token: admin.token, ...(body === undefined ? {} : { body }) })

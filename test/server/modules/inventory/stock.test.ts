@@ -1,18 +1,17 @@
 /** The stock pages of staff: movements, counts, adjustments. */
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { writeDetails } from '../../../../db/queries/catalog/product-details.queries.ts'
 import { makeDetails, makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const admin = await makeUser(shop.db, { type: 'admin' })
 await sql`insert into roles (id, name, permissions) values ('counter', 'Counter', '{products.read,stock}')`.execute(
   shop.db,
 )
 const counter = await makeUser(shop.db, { role: 'counter' })
 const buyer = await makeUser(shop.db, { email: 'buyer@example.com' })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const get = async (path: string, { token } = admin) =>
   (await shop.call('GET', path, { token })).body

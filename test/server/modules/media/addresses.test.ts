@@ -1,21 +1,20 @@
 /** Tests the host of image addresses in every response. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type * as core from 'zod/v4/core'
 import { absolute, keyOf } from '#server/core/media/media-address.ts'
 import { imageSchemas } from '#server/core/values/fields.schema.ts'
 import { type Api, callThrough, operationNamed, operations } from '../../../support/both-apis.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { sendRaw } from '../../../support/raw-http.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { createTestApp, openTestApp } from '../../../support/test-app.ts'
 
 const own = '/images/1700000000000-rose.webp'
 const elsewhere = 'https://elsewhere.example/rose.jpg'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const admin = (await makeUser(shop.db, { type: 'admin' })).token
 const customer = (await makeUser(shop.db)).token
-afterAll(() => shop[Symbol.asyncDispose]())
 
 /** Returns every address of a stored image within a value; `desc` is what the author wrote. */
 const imagesIn = (value: unknown): string[] =>

@@ -4,16 +4,15 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { uploadLimits } from '#server/core/media/uploads.schema.ts'
 import { importImage } from '#server/modules/media/uploads.service.ts'
 import { makeUser } from '../../../support/factories.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { createTestApp, openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const address = await shop.listen()
 const admin = await makeUser(shop.db, { type: 'admin' })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 interface Part {
   name: string

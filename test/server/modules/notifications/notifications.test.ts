@@ -1,14 +1,13 @@
 /** Notifications by permission, new to each staff member until seen. */
 import { CompiledQuery, sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findNotifications } from '../../../../db/queries/notifications/notifications.queries.ts'
 import { placeAll } from '../../../support/event-deliveries.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { record } from '../../../support/queries/recorder.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp()
-afterAll(() => shop[Symbol.asyncDispose]())
+const shop = await openTestApp()
 
 interface Item {
   type: string

@@ -1,10 +1,8 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addDemoCatalogue } from '#server/modules/onboarding/seed.ts'
 import { makeUser, orderBody } from '../../../support/factories.ts'
 import { settingSaver } from '../../../support/settings.ts'
-import { createTestApp } from '../../../support/test-app.ts'
-
-afterAll(() => shop[Symbol.asyncDispose]())
+import { openTestApp } from '../../../support/test-app.ts'
 
 interface Demo {
   productIds: string[]
@@ -20,7 +18,7 @@ const left = async (): Promise<Demo> => {
   }
 }
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const token = (await makeUser(shop.db, { type: 'admin' })).token
 await addDemoCatalogue(shop.services)
 shop.services.catalogue.changed()

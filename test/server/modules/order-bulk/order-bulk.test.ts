@@ -1,6 +1,6 @@
 /** Bulk actions on orders: each order changes as by a single action; and saved filters. */
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { resumeOrderBulk, runOrderBulk } from '#server/modules/order-bulk/order-bulk.service.ts'
 import type { Tx } from '../../../../db/connection/client.ts'
 import {
@@ -10,16 +10,15 @@ import {
 } from '../../../../db/queries/catalog/bulk-edits.queries.ts'
 import { within } from '../../../../db/sql/savepoint.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const admin = await makeUser(shop.db, { type: 'admin', email: 'desk@example.com' })
 const role = await shop.call('POST', '/admin/roles', {
   token: admin.token,
   body: { name: 'Clerk', permissions: ['orders.read', 'orders.write', 'exports'] },
 })
 const clerk = await makeUser(shop.db, { role: role.body.role.id })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, by = admin) =>
   shop.call(method, path, { token: by.token, ...(body ? { body } : {}) })

@@ -1,14 +1,13 @@
 /** Codes and prices of an order through edits: the original ones stay valid. */
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
 import { checkOrders } from '../../../support/order-checker.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp({ CASH_MAX_ORDERS: '0', CASH_MAX_TOTAL: '0' })
+const shop = await openTestApp({ CASH_MAX_ORDERS: '0', CASH_MAX_TOTAL: '0' })
 const admin = await makeUser(shop.db, { type: 'admin' })
 const productId = (await makeProduct(shop.db, { price: 1_000, stock: 1_000 })).product_id
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const desk = (method: 'GET' | 'POST' | 'PUT', address: string, body?: object) =>
   shop.call(method, address, { token: admin.token, body })

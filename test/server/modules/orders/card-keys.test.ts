@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { settlePayments } from '#server/modules/payments/settling.ts'
 import { delayAnswers } from '../../../support/delayed-answers.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { createPaymentLedger } from '../../../support/payment-ledger.ts'
-import { type ApiCalls, createSecondServer, createTestApp } from '../../../support/test-app.ts'
+import { type ApiCalls, createSecondServer, openTestApp } from '../../../support/test-app.ts'
 
 const ledger = createPaymentLedger()
-const shop = await createTestApp({}, { payments: ledger })
+const shop = await openTestApp({}, { payments: ledger })
 const token = (await makeUser(shop.db)).token
-afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(() => {
   ledger.calls.length = 0
   ledger.before = () => {}

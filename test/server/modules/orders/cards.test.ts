@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { settlePayments } from '#server/modules/payments/settling.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { createPaymentLedger } from '../../../support/payment-ledger.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
 const now = new Date('2030-06-15T12:00:00Z')
 
 const ledger = createPaymentLedger()
-const shop = await createTestApp({}, { payments: ledger, clock: () => now })
+const shop = await openTestApp({}, { payments: ledger, clock: () => now })
 const admin = await makeUser(shop.db, { type: 'admin' })
 const customer = await makeUser(shop.db)
-afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(() => {
   ledger.calls.length = 0
   ledger.before = () => {}

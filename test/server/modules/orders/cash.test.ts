@@ -1,14 +1,13 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type PricedFrom, price } from '#server/modules/pricing/prices/price.ts'
 import { presetPlan } from '#server/modules/pricing/shipping/preset-plan.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
 import { settingSaver } from '../../../support/settings.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp({ GUEST_CHECKOUT: 'on', RATE_LIMIT: 'off' })
+const shop = await openTestApp({ GUEST_CHECKOUT: 'on', RATE_LIMIT: 'off' })
 const staff = await makeUser(shop.db, { type: 'admin' })
 await makeProduct(shop.db, { productId: 'ROSE', price: 1_200, lastPrice: 1_000, stock: 1_000 })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const set = settingSaver(shop, staff)
 

@@ -1,16 +1,15 @@
 /** Orders of a shop without the optional modules. */
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createPromotions } from '#server/modules/promotions/promotions.store.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
 const absent = { promotions: undefined, storeCredit: undefined, parcels: undefined }
-const shop = await createTestApp({}, absent)
+const shop = await openTestApp({}, absent)
 const staff = (await makeUser(shop.db, { type: 'admin' })).token
 const buyer = (await makeUser(shop.db)).token
 await makeProduct(shop.db, { productId: 'SOAP', price: 120, lastPrice: 100, stock: 10 })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const soap = { productId: 'SOAP', qty: 2 }
 const place = (extra: object = {}) =>

@@ -1,12 +1,11 @@
 /** The order list of staff: tabs and filters. */
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const admin = await makeUser(shop.db, { type: 'admin', email: 'desk@example.com' })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 async function place(productId: string, fields: object = {}): Promise<string> {
   const { token } = await makeUser(shop.db)

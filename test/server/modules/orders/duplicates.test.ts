@@ -1,15 +1,13 @@
 /** Orders that are probably placed twice by mistake: flagged to staff, and accepted. */
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { createTestApp } from '../../../support/test-app.ts'
-
-afterAll(() => shop[Symbol.asyncDispose]())
+import { openTestApp } from '../../../support/test-app.ts'
 
 const desk = (method: 'GET' | 'PUT', address: string, body?: object, as = admin) =>
   shop.call(method, address, { token: as.token, body })
 
-const shop = await createTestApp({ CASH_MAX_ORDERS: '0' })
+const shop = await openTestApp({ CASH_MAX_ORDERS: '0' })
 const admin = await makeUser(shop.db, { type: 'admin' })
 const rule = { version: 0, value: 'cash' }
 expect((await desk('PUT', '/settings/orders.confirm', rule)).status).toBe(200)

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { DbOrTx } from '../../../../db/connection/client.ts'
 import type { ProductRow } from '../../../../db/schema/schema.ts'
 import { findStored, makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { createPaymentLedger } from '../../../support/payment-ledger.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
 const ledger = createPaymentLedger()
-const shop = await createTestApp({}, { payments: ledger })
+const shop = await openTestApp({}, { payments: ledger })
 const customer = await makeUser(shop.db)
-afterAll(() => shop[Symbol.asyncDispose]())
 beforeEach(() => {
   ledger.calls.length = 0
 })

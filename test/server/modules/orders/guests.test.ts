@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findStored, makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { createTestApp, openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp({ GUEST_CHECKOUT: 'on', RATE_LIMIT: 'on', CASH_MAX_ORDERS: '2' })
+const shop = await openTestApp({ GUEST_CHECKOUT: 'on', RATE_LIMIT: 'on', CASH_MAX_ORDERS: '2' })
 const admin = await makeUser(shop.db, { type: 'admin' })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 let made = 0
 /** A telephone number, and a network address, that are used once. */

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { normalisePhone } from '../../../../db/phone.ts'
 import { findOpenCash } from '../../../../db/queries/orders/place-order.queries.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
 import { insist } from '../../../support/http-load.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp({
+const shop = await openTestApp({
   ORDER_MAX_PIECES: '4',
   ORDER_MAX_LINES: '3',
   ORDER_MAX_TOTAL: '20000',
@@ -15,7 +15,6 @@ const shop = await createTestApp({
   CASH_MAX_TOTAL: '10000',
 })
 const admin = await makeUser(shop.db, { type: 'admin' })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 let lastNumber = 1_000_000
 /** An unused mobile number. */

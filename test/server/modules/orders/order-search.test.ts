@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { phoneFragment } from '../../../../db/phone.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
+const shop = await openTestApp()
 let token: string
 let orderId: string
 let laterId: string
 beforeAll(async () => {
-  shop = await createTestApp()
   token = (await makeUser(shop.db, { type: 'admin' })).token
   const product = await makeProduct(shop.db)
   const place = async (email: string, phone: string): Promise<string> => {
@@ -25,7 +24,6 @@ beforeAll(async () => {
   await sql`select setval('order_number', 87420)`.execute(shop.db)
   laterId = await place('kasun@example.com', '+94 71 555 1234')
 })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const found = async (path: string): Promise<{ orderId: string; email: string }[]> =>
   (await shop.call('GET', path, { token })).body.items

@@ -1,13 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ProductRow } from '../../../../db/schema/schema.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { insist } from '../../../support/http-load.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { createTestApp, openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const admin = await makeUser(shop.db, { type: 'admin', email: 'desk@example.com' })
 const customer = await makeUser(shop.db)
-afterAll(() => shop[Symbol.asyncDispose]())
 
 async function place(...lines: { productId: string; qty: number }[]) {
   const answer = await shop.call('POST', '/orders', {

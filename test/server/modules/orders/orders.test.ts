@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { createSecondServer, createTestApp } from '../../../support/test-app.ts'
+import { createSecondServer, openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp()
-afterAll(() => shop[Symbol.asyncDispose]())
+const shop = await openTestApp()
 
 test('sums final and labeled prices in a quote exactly, and merges lines of one product', async () => {
   const serum = await makeProduct(shop.db, {

@@ -1,15 +1,14 @@
 /** Each rule of orders for each way to place one: all refuse with the same reason. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
+const shop = await openTestApp({
+  ...{ GUEST_CHECKOUT: 'on', CASH_MAX_ORDERS: '2', CASH_MAX_TOTAL: '12000' },
+  ...{ ORDER_MAX_PIECES: '9', ORDER_MAX_LINES: '2', ORDER_MAX_TOTAL: '20000' },
+})
 let admin: TestUser
 beforeAll(async () => {
-  shop = await createTestApp({
-    ...{ GUEST_CHECKOUT: 'on', CASH_MAX_ORDERS: '2', CASH_MAX_TOTAL: '12000' },
-    ...{ ORDER_MAX_PIECES: '9', ORDER_MAX_LINES: '2', ORDER_MAX_TOTAL: '20000' },
-  })
   admin = await makeUser(shop.db, { type: 'admin' })
   const make = (productId: string, price: number, stock = 1_000) =>
     makeProduct(shop.db, { productId, price, stock })
@@ -43,7 +42,6 @@ beforeAll(async () => {
   for (const step of [{ status: 'Shipped' }, { status: 'Cancelled', reason: 'refused' }])
     expect((await desk('PUT', `/orders/${refused}`, step)).status).toBe(200)
 })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const desk = (method: 'GET' | 'POST' | 'PUT', address: string, body?: object) =>
   shop.call(method, address, { token: admin.token, body })

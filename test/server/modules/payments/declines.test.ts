@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
 import { createPaymentLedger } from '../../../support/payment-ledger.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 import { makeKey } from '../../../support/world.ts'
 
 const ledger = createPaymentLedger()
 const environment = { RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' }
-const shop = await createTestApp(environment, { payments: ledger })
+const shop = await openTestApp(environment, { payments: ledger })
 const product = await makeProduct(shop.db, { stock: 1_000 })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const good = '4242424242424242'
 const bad = '4000000000000002'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { settlePayments } from '#server/modules/payments/settling.ts'
 import { sumsOf } from '../../../../client/admin/orders/payments/payment-sums.ts'
 import { makeUser } from '../../../support/factories.ts'
@@ -20,10 +20,10 @@ import {
   unitsPerOrder,
 } from '../../../support/order-run.ts'
 import { createPaymentLedger } from '../../../support/payment-ledger.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
 const bank = createPaymentLedger()
-const shop = await createTestApp({}, { payments: bank })
+const shop = await openTestApp({}, { payments: bank })
 const admin = await makeUser(shop.db, { type: 'admin' })
 const desk = {
   db: shop.db,
@@ -34,7 +34,6 @@ const desk = {
   until: pollUntil,
 }
 await prepareShop(desk)
-afterAll(() => shop[Symbol.asyncDispose]())
 
 async function settle() {
   bank.before = () => {}

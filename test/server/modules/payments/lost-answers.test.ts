@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { settlePayments } from '#server/modules/payments/settling.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { inParallel } from '../../../support/http-load.ts'
@@ -9,13 +9,12 @@ import {
   paymentCalls,
 } from '../../../support/payment-ledger.ts'
 import { recordOutcome } from '../../../support/promises.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
 const ledger = createPaymentLedger()
-const shop = await createTestApp({}, { payments: ledger })
+const shop = await openTestApp({}, { payments: ledger })
 const admin = await makeUser(shop.db, { type: 'admin' })
 const customer = await makeUser(shop.db)
-afterAll(() => shop[Symbol.asyncDispose]())
 
 /** The fate of the first call of a kind: it succeeds, never arrives, or its answer is lost. */
 const fates = ['fine', 'never arrives', 'answer lost'] as const

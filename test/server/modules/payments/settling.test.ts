@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { AllServices } from '#server/core/context/context.ts'
 import { AppError } from '#server/core/errors/errors.ts'
 import { keepLock } from '#server/modules/payments/payment-locks.ts'
@@ -17,12 +17,11 @@ import {
 import { delayAnswers } from '../../../support/delayed-answers.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { createPaymentLedger } from '../../../support/payment-ledger.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 import { createTestDatabase } from '../../../support/test-db.ts'
 
 const ledger = createPaymentLedger()
-const shop = await createTestApp({}, { payments: ledger })
-afterAll(() => shop[Symbol.asyncDispose]())
+const shop = await openTestApp({}, { payments: ledger })
 beforeEach(() => {
   ledger.calls.length = 0
 })

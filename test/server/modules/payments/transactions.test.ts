@@ -1,13 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { CsvReader } from '#server/modules/imports/read/csv.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const owner = await makeUser(shop.db, { type: 'admin' })
 const packer = await makeUser(shop.db, { role: 'packer' })
 const buyer = await makeUser(shop.db)
-afterAll(() => shop[Symbol.asyncDispose]())
 
 async function place(price = 1_000): Promise<string> {
   const { product_id: productId } = await makeProduct(shop.db, { price })

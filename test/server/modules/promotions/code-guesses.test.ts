@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
+const shop = await openTestApp({ RATE_LIMIT: 'on', GUEST_CHECKOUT: 'on' })
 let token: string
 beforeAll(async () => {
-  shop = await createTestApp({ RATE_LIMIT: 'on', GUEST_CHECKOUT: 'on' })
   token = (await makeUser(shop.db, { type: 'admin' })).token
   await makeProduct(shop.db, { productId: 'SOAP', price: 1_000, stock: 100 })
   const made = await shop.call('POST', '/admin/promotions', {
@@ -19,7 +18,6 @@ beforeAll(async () => {
   })
   expect(made.status, made.text).toBe(201)
 })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const orderedItems = [{ productId: 'SOAP', qty: 1 }]
 let made = 0

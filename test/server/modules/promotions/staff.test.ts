@@ -1,14 +1,13 @@
 /** Promotions as staff make, change and end them. */
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
 const now = new Date('2026-11-23T04:30:00Z')
-const shop = await createTestApp({}, { clock: () => now })
+const shop = await openTestApp({}, { clock: () => now })
 const owner = (await makeUser(shop.db, { type: 'admin' })).token
 await makeProduct(shop.db, { productId: 'SOAP', price: 120, lastPrice: 100 })
 await makeProduct(shop.db, { productId: 'ROUGE', category: 'makeup' })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const as = (method: string, path: string, body?: object) =>
   shop.call(method, `/admin/promotions${path}`, { token: owner, body })

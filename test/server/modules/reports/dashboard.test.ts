@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { shopDay } from '#server/core/values/shop-time.schema.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
 const now = new Date('2026-03-31T20:00:00Z') // already the first of April in Colombo
-const shop = await createTestApp(
+const shop = await openTestApp(
   { ORDER_MAX_PIECES: '0', ORDER_MAX_TOTAL: '0' },
   { clock: () => now },
 )
 const admin = (await makeUser(shop.db, { type: 'admin' })).token
 const buyer = await makeUser(shop.db)
-afterAll(() => shop[Symbol.asyncDispose]())
 
 /** An order placed through the shop, then moved to another instant and status. */
 async function order(productId: string, qty: number, at: string, status = 'Pending') {

@@ -1,12 +1,12 @@
 /** Reports against SQL that shares nothing with them, over a history of edits, refunds and moved days. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { shopDay } from '#server/core/values/shop-time.schema.ts'
 import { inPeriods, unitFor } from '#server/modules/reports/periods.schema.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp, openTestApp } from '../../../support/test-app.ts'
 
-let shop: TestApp
+const shop = await openTestApp({ ORDER_MAX_PIECES: '0', ORDER_MAX_TOTAL: '0' })
 let owner: string
 const day = 86_400_000
 const today = shopDay(new Date())
@@ -24,7 +24,6 @@ const call = async (method: string, path: string, token: string, body?: object) 
 }
 
 beforeAll(async () => {
-  shop = await createTestApp({ ORDER_MAX_PIECES: '0', ORDER_MAX_TOTAL: '0' })
   owner = (await makeUser(shop.db, { type: 'admin' })).token
   const goods = await Promise.all(
     [
@@ -106,7 +105,6 @@ beforeAll(async () => {
       and order_id = (select id from orders where order_id = ${orderId})`.execute(shop.db)
   }
 })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 /** The same figures from another query. */
 async function independently(from: string, to: string) {

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { checkOrders, readStock } from '../../../support/order-checker.ts'
 import { createPaymentLedger } from '../../../support/payment-ledger.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
 const bank = createPaymentLedger()
-const shop = await createTestApp({}, { payments: bank })
+const shop = await openTestApp({}, { payments: bank })
 const owner = await makeUser(shop.db, { type: 'admin' })
 const buyer = await makeUser(shop.db)
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const cardDetails = { cardNumber: '4242 4242 4242 4242', expiryDate: '12/49', cvv: '123' }
 

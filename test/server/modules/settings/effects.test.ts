@@ -1,7 +1,7 @@
 /** The effects of settings: limits, pages, colours, notices, crawler rules, redirects, images. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { environmentVariables } from '#server/core/config/config.ts'
 import { createRedirects } from '#server/http/pages/redirects.ts'
 import { namesShop } from '#server/modules/catalog/reviews/signature.ts'
@@ -12,15 +12,14 @@ import { createSettings } from '#server/modules/settings/settings.store.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { settingSamples } from '../../../support/setting-samples.ts'
 import { root } from '../../../support/sources.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
 const time = { ahead: 0 }
-const shop = await createTestApp(
+const shop = await openTestApp(
   { ORDER_MAX_PIECES: '4', ORDER_NOTE_REQUIRED: 'Cancelled' },
   { clock: () => new Date(Date.now() + time.ahead) },
 )
 const admin = await makeUser(shop.db, { type: 'admin' })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const stateOf = async (key: SettingKey) => {
   const { body } = await shop.call('GET', '/admin/settings', { token: admin.token })

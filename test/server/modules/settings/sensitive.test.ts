@@ -1,12 +1,12 @@
 /** Sensitive settings: a recent 2FA verification, and an email to the owners. */
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   type SettingKey,
   settingKeys,
 } from '#server/modules/settings/definitions/registry.schema.ts'
 import { makeUser } from '../../../support/factories.ts'
 import { settingSamples } from '../../../support/setting-samples.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 import { enableTwoFactor, verifySessions } from '../../../support/two-factor.ts'
 
 /** Each setting is in one of the two lists: a new one must be classified here. */
@@ -31,11 +31,10 @@ const ordinary = `
 const keysOf = (list: string) => list.trim().split(/\s+/) as SettingKey[]
 
 // Clears the variables that would override a setting.
-const shop = await createTestApp({ CASH_MAX_ORDERS: '', CASH_MAX_TOTAL: '', LOADING_SCREEN_MS: '' })
+const shop = await openTestApp({ CASH_MAX_ORDERS: '', CASH_MAX_TOTAL: '', LOADING_SCREEN_MS: '' })
 const owner = await makeUser(shop.db, { role: 'owner', email: 'owner@shop.example' })
 const colleague = await makeUser(shop.db, { role: 'owner', email: 'colleague@shop.example' })
 await enableTwoFactor(shop, owner.row)
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const put = async (key: SettingKey, value: unknown, { token } = owner) => {
   const version = shop.services.settings.rowOf(key)?.version ?? 0

@@ -1,11 +1,11 @@
 /** Permissions that some calls need for the fields they change. */
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { errorTable } from '#server/core/errors/errors.ts'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 import { makeKey } from '../../../support/world.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 await shop.db
   .insertInto('roles')
   .values({
@@ -16,7 +16,6 @@ await shop.db
   .execute()
 const editor = await makeUser(shop.db, { role: 'stocker' })
 const owner = await makeUser(shop.db, { role: 'owner' })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const needsPrices = {
   status: 403,

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { keyPermissions } from '#server/core/permissions/permissions.schema.ts'
 import { makeUser } from '../../../support/factories.ts'
-import { createTestApp } from '../../../support/test-app.ts'
+import { openTestApp } from '../../../support/test-app.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const owner = await makeUser(shop.db, { role: 'owner' })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const make = (body: object, by = owner) => shop.call('POST', '/api-keys', { token: by.token, body })
 const permissionsOf = async (token: string): Promise<string[]> =>

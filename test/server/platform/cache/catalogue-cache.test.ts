@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { delayAnswers } from '../../../support/delayed-answers.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { createLags } from '../../../support/lags.ts'
@@ -8,12 +8,11 @@ import {
   type Answer,
   type ApiCalls,
   createSecondServer,
-  createTestApp,
+  openTestApp,
 } from '../../../support/test-app.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const admin = (await makeUser(shop.db, { type: 'admin' })).token
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const nameOf = (answer: { body: { productName: string }[] }, productId: string) =>
   (answer.body as { productId: string; productName: string }[]).find(

@@ -3,6 +3,9 @@ select count(*) as "count"
 from (
   select "id"
   from "product_cards"
+  inner join lateral (
+    select product_cards.product_ref as shown
+  ) as "variant" on true
   where 1 = 1
 ) as "found";
 
@@ -11,12 +14,10 @@ select count(*) as "count"
 from (
   select "id"
   from "product_cards"
-  where (available and (group_id is null or exists ((
-    select 1 as "one"
-    from "products"
-    inner join "product_group_members" as "member" on "member"."product_ref" = "products"."id"
-    where "member"."active" = $1 and member.group_id = product_cards.group_id and (deleted_at is null and listed and stock > 0)
-  ))))
+  inner join lateral (
+    select product_cards.product_ref as shown
+  ) as "variant" on true
+  where available
 ) as "found";
 
 -- countCards: no further
@@ -24,129 +25,151 @@ select count(*) as "count"
 from (
   select "id"
   from "product_cards"
-  where (category = $1 and highest_cents >= $2 and last_price_cents <= $3 and available and on_offer and has_image and id in (
+  inner join lateral (
+    select product_cards.product_ref as shown
+    where product_cards.group_id is null
+    union all ((
+      select "products"."id"
+      from "products"
+      inner join "product_group_members" as "member" on "member"."product_ref" = "products"."id"
+      where "member"."active" = $1 and member.group_id = product_cards.group_id and (deleted_at is null and listed and category = $2 and search_document @@ to_tsquery('simple', $3) and last_price_cents >= $4 and last_price_cents <= $5 and stock > 0 and last_price_cents < price_cents and (images <> '{}') = $6 and (stock_level <= stock_level($7::int) and stock <= $8::int))
+      order by stock <= 0, member.position, products.id
+      limit $9
+    ))
+    limit 1
+  ) as "variant" on true
+  where (category = $10 and highest_cents >= $11 and last_price_cents <= $12 and available and on_offer and has_image and id in (
     select coalesce(member.group_id, found.id)
     from ((
       select "products"."id"
       from "products"
-      where (deleted_at is null and listed and category = $4 and search_document @@ to_tsquery('simple', $5) and last_price_cents >= $6 and last_price_cents <= $7 and stock > 0 and last_price_cents < price_cents and (images <> '{}') = $8 and (stock_level <= stock_level($9::int) and stock <= $10::int))
+      where (deleted_at is null and listed and category = $13 and search_document @@ to_tsquery('simple', $14) and last_price_cents >= $15 and last_price_cents <= $16 and stock > 0 and last_price_cents < price_cents and (images <> '{}') = $17 and (stock_level <= stock_level($18::int) and stock <= $19::int))
     )) as found
     left join product_group_members as member on member.product_ref = found.id and member.active
   ))
-  limit $11
+  limit $20
 ) as "found";
 
 -- findCards: the first page
 with "top" as (
-  select "product_cards".*, created_at::text as "sort_value"
+  select "product_cards".*, "variant"."shown", created_at::text as "sort_value"
   from "product_cards"
+  inner join lateral (
+    select product_cards.product_ref as shown
+  ) as "variant" on true
   where 1 = 1
   order by created_at desc, id desc
   limit $1
 )
 select "products"."product_id", "products"."product_name", "products"."alt_names", "products"."category", "products"."price_cents", "products"."last_price_cents", "products"."stock", "products"."description", "products"."images", "products"."image_alts", "products"."version", "products"."created_at", "products"."updated_at", "products"."rating_count", "products"."rating_average", "top"."id", "top"."sort_value", "top"."summary", "products"."id" as "product_key"
 from "top"
-inner join "products" on products.id = top.product_ref
+inner join "products" on "products"."id" = "top"."shown"
 order by top.created_at desc, top.id desc;
 
 -- findCards: a category by price, later
 with "top" as (
-  select "product_cards".*, last_price_cents::text as "sort_value"
+  select "product_cards".*, "variant"."shown", last_price_cents::text as "sort_value"
   from "product_cards"
+  inner join lateral (
+    select product_cards.product_ref as shown
+  ) as "variant" on true
   where category = $1 and (last_price_cents, id) < ($2::bigint, $3::uuid)
   order by last_price_cents desc, id desc
   limit $4
 )
 select "products"."product_id", "products"."product_name", "products"."alt_names", "products"."category", "products"."price_cents", "products"."last_price_cents", "products"."stock", "products"."description", "products"."images", "products"."image_alts", "products"."version", "products"."created_at", "products"."updated_at", "products"."rating_count", "products"."rating_average", "top"."id", "top"."sort_value", "top"."summary", "products"."id" as "product_key"
 from "top"
-inner join "products" on products.id = top.product_ref
+inner join "products" on "products"."id" = "top"."shown"
 order by top.last_price_cents desc, top.id desc;
 
 -- findCards: narrowed, by name
 with "top" as (
-  select "product_cards".*, name collate "C"::text as "sort_value"
+  select "product_cards".*, "variant"."shown", name collate "C"::text as "sort_value"
   from "product_cards"
-  where (category = $1 and highest_cents >= $2 and last_price_cents <= $3 and available and on_offer and has_image and id in (
+  inner join lateral (
+    select product_cards.product_ref as shown
+    where product_cards.group_id is null
+    union all ((
+      select "products"."id"
+      from "products"
+      inner join "product_group_members" as "member" on "member"."product_ref" = "products"."id"
+      where "member"."active" = $1 and member.group_id = product_cards.group_id and (deleted_at is null and listed and category = $2 and last_price_cents >= $3 and last_price_cents <= $4 and stock > 0 and last_price_cents < price_cents and products.id in (
+        select product_ref
+        from product_details
+        where lower(brand) = lower($5)
+      ) and (images <> '{}') = $6 and (stock_level <= stock_level($7::int) and stock <= $8::int))
+      order by stock <= 0, member.position, products.id
+      limit $9
+    ))
+    limit 1
+  ) as "variant" on true
+  where (category = $10 and highest_cents >= $11 and last_price_cents <= $12 and available and on_offer and has_image and id in (
     select coalesce(member.group_id, found.id)
     from ((
       select "products"."id"
       from "products"
-      where (deleted_at is null and listed and category = $4 and last_price_cents >= $5 and last_price_cents <= $6 and stock > 0 and last_price_cents < price_cents and products.id in (
+      where (deleted_at is null and listed and category = $13 and last_price_cents >= $14 and last_price_cents <= $15 and stock > 0 and last_price_cents < price_cents and products.id in (
         select product_ref
         from product_details
-        where lower(brand) = lower($7)
-      ) and (images <> '{}') = $8 and (stock_level <= stock_level($9::int) and stock <= $10::int))
+        where lower(brand) = lower($16)
+      ) and (images <> '{}') = $17 and (stock_level <= stock_level($18::int) and stock <= $19::int))
     )) as found
     left join product_group_members as member on member.product_ref = found.id and member.active
   ))
   order by name collate "C" asc, id asc
-  limit $11
+  limit $20
 )
 select "products"."product_id", "products"."product_name", "products"."alt_names", "products"."category", "products"."price_cents", "products"."last_price_cents", "products"."stock", "products"."description", "products"."images", "products"."image_alts", "products"."version", "products"."created_at", "products"."updated_at", "products"."rating_count", "products"."rating_average", "top"."id", "top"."sort_value", "top"."summary", "products"."id" as "product_key"
 from "top"
-inner join "products" on products.id = case when top.group_id is null then top.product_ref else ((
-  select "products"."id"
-  from "products"
-  inner join "product_group_members" as "member" on "member"."product_ref" = "products"."id"
-  where "member"."active" = $12 and member.group_id = top.group_id and (deleted_at is null and listed and category = $13 and last_price_cents >= $14 and last_price_cents <= $15 and stock > 0 and last_price_cents < price_cents and products.id in (
-    select product_ref
-    from product_details
-    where lower(brand) = lower($16)
-  ) and (images <> '{}') = $17 and (stock_level <= stock_level($18::int) and stock <= $19::int))
-  order by stock <= 0, member.position, products.id
-  limit $20
-)) end
+inner join "products" on "products"."id" = "top"."shown"
 order by top.name collate "C", top.id asc;
 
 -- findCards: in stock
 with "top" as (
-  select "product_cards".*, created_at::text as "sort_value"
+  select "product_cards".*, "variant"."shown", created_at::text as "sort_value"
   from "product_cards"
-  where (available and (group_id is null or exists ((
-    select 1 as "one"
-    from "products"
-    inner join "product_group_members" as "member" on "member"."product_ref" = "products"."id"
-    where "member"."active" = $1 and member.group_id = product_cards.group_id and (deleted_at is null and listed and stock > 0)
-  ))))
+  inner join lateral (
+    select product_cards.product_ref as shown
+  ) as "variant" on true
+  where available
   order by created_at desc, id desc
-  limit $2
+  limit $1
 )
 select "products"."product_id", "products"."product_name", "products"."alt_names", "products"."category", "products"."price_cents", "products"."last_price_cents", "products"."stock", "products"."description", "products"."images", "products"."image_alts", "products"."version", "products"."created_at", "products"."updated_at", "products"."rating_count", "products"."rating_average", "top"."id", "top"."sort_value", "top"."summary", "products"."id" as "product_key"
 from "top"
-inner join "products" on products.id = case when top.group_id is null then top.product_ref else ((
-  select "products"."id"
-  from "products"
-  inner join "product_group_members" as "member" on "member"."product_ref" = "products"."id"
-  where "member"."active" = $3 and member.group_id = top.group_id and (deleted_at is null and listed and stock > 0)
-  order by stock <= 0, member.position, products.id
-  limit $4
-)) end
+inner join "products" on "products"."id" = "top"."shown"
 order by top.created_at desc, top.id desc;
 
 -- findCards: a search by price
 with "top" as (
-  select "product_cards".*, last_price_cents::text as "sort_value"
+  select "product_cards".*, "variant"."shown", last_price_cents::text as "sort_value"
   from "product_cards"
-  where (category = $1 and highest_cents >= $2 and last_price_cents <= $3 and available and on_offer and has_image and id in (
+  inner join lateral (
+    select product_cards.product_ref as shown
+    where product_cards.group_id is null
+    union all ((
+      select "products"."id"
+      from "products"
+      inner join "product_group_members" as "member" on "member"."product_ref" = "products"."id"
+      where "member"."active" = $1 and member.group_id = product_cards.group_id and (deleted_at is null and listed and category = $2 and search_document @@ to_tsquery('simple', $3) and last_price_cents >= $4 and last_price_cents <= $5 and stock > 0 and last_price_cents < price_cents and (images <> '{}') = $6 and (stock_level <= stock_level($7::int) and stock <= $8::int))
+      order by stock <= 0, member.position, products.id
+      limit $9
+    ))
+    limit 1
+  ) as "variant" on true
+  where (category = $10 and highest_cents >= $11 and last_price_cents <= $12 and available and on_offer and has_image and id in (
     select coalesce(member.group_id, found.id)
     from ((
       select "products"."id"
       from "products"
-      where (deleted_at is null and listed and category = $4 and search_document @@ to_tsquery('simple', $5) and last_price_cents >= $6 and last_price_cents <= $7 and stock > 0 and last_price_cents < price_cents and (images <> '{}') = $8 and (stock_level <= stock_level($9::int) and stock <= $10::int))
+      where (deleted_at is null and listed and category = $13 and search_document @@ to_tsquery('simple', $14) and last_price_cents >= $15 and last_price_cents <= $16 and stock > 0 and last_price_cents < price_cents and (images <> '{}') = $17 and (stock_level <= stock_level($18::int) and stock <= $19::int))
     )) as found
     left join product_group_members as member on member.product_ref = found.id and member.active
   ))
   order by last_price_cents asc, id asc
-  limit $11
+  limit $20
 )
 select "products"."product_id", "products"."product_name", "products"."alt_names", "products"."category", "products"."price_cents", "products"."last_price_cents", "products"."stock", "products"."description", "products"."images", "products"."image_alts", "products"."version", "products"."created_at", "products"."updated_at", "products"."rating_count", "products"."rating_average", "top"."id", "top"."sort_value", "top"."summary", "products"."id" as "product_key"
 from "top"
-inner join "products" on products.id = case when top.group_id is null then top.product_ref else ((
-  select "products"."id"
-  from "products"
-  inner join "product_group_members" as "member" on "member"."product_ref" = "products"."id"
-  where "member"."active" = $12 and member.group_id = top.group_id and (deleted_at is null and listed and category = $13 and search_document @@ to_tsquery('simple', $14) and last_price_cents >= $15 and last_price_cents <= $16 and stock > 0 and last_price_cents < price_cents and (images <> '{}') = $17 and (stock_level <= stock_level($18::int) and stock <= $19::int))
-  order by stock <= 0, member.position, products.id
-  limit $20
-)) end
+inner join "products" on "products"."id" = "top"."shown"
 order by top.last_price_cents, top.id asc;

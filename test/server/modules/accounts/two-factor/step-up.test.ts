@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createSetupCode } from '#server/modules/accounts/two-factor-setup/setup-code.ts'
 import {
   cheapHash,
@@ -7,15 +7,14 @@ import {
   orderBody,
   type TestUser,
 } from '../../../../support/factories.ts'
-import { createTestApp } from '../../../../support/test-app.ts'
+import { openTestApp } from '../../../../support/test-app.ts'
 import { codeAt, enableTwoFactor, verifySessions } from '../../../../support/two-factor.ts'
 import { makeKey } from '../../../../support/world.ts'
 
 const password = 'a long password'
 let now = new Date('2026-11-22T10:00:15Z')
-const shop = await createTestApp({}, { clock: () => now })
+const shop = await openTestApp({}, { clock: () => now })
 const passwordHash = await cheapHash(password)
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const person = (input: { type?: string; role?: string } = {}) =>
   makeUser(shop.db, { ...input, passwordHash })

@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../../support/factories.ts'
-import { createTestApp } from '../../../../support/test-app.ts'
+import { openTestApp } from '../../../../support/test-app.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const admin = await makeUser(shop.db, { type: 'admin', firstName: 'Kasun', lastName: 'Silva' })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 /** A delivered order's item, to be reviewed. */
 async function bought(): Promise<{ user: TestUser; id: string }> {

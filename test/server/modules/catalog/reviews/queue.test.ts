@@ -1,13 +1,12 @@
 /** The review queue: pending reviews, reports, replies of the shop, and their visibility. */
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createRateLimiter } from '#server/core/rate-limit/rate-limit.ts'
 import { makeProduct, makeUser, orderBody } from '../../../../support/factories.ts'
 import { settingSaver } from '../../../../support/settings.ts'
-import { createTestApp } from '../../../../support/test-app.ts'
+import { openTestApp } from '../../../../support/test-app.ts'
 
-const shop = await createTestApp({}, { limiter: createRateLimiter(true) })
+const shop = await openTestApp({}, { limiter: createRateLimiter(true) })
 const admin = await makeUser(shop.db, { type: 'admin' })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const set = settingSaver(shop, admin)
 const staff = async (method: string, path: string, body?: object) =>

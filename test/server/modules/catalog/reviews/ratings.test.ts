@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../../support/factories.ts'
-import { createTestApp } from '../../../../support/test-app.ts'
+import { openTestApp } from '../../../../support/test-app.ts'
 
-const shop = await createTestApp()
+const shop = await openTestApp()
 const admin = await makeUser(shop.db, { type: 'admin' })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 /** An order of one unit; a delivered product can be reviewed. */
 async function order({ token }: TestUser, productId: string, status = 'Delivered') {

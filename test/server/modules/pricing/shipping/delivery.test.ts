@@ -1,18 +1,17 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type PricedFrom, price } from '#server/modules/pricing/prices/price.ts'
 import {
   emptyPlan,
   type ShippingPlan,
 } from '#server/modules/settings/definitions/shipping-plan.schema.ts'
 import { makeProduct, makeUser, orderBody } from '../../../../support/factories.ts'
-import { createTestApp } from '../../../../support/test-app.ts'
+import { openTestApp } from '../../../../support/test-app.ts'
 
 // a Monday, ten in the morning in the shop
-const shop = await createTestApp({}, { clock: () => new Date('2026-11-23T04:30:00Z') })
+const shop = await openTestApp({}, { clock: () => new Date('2026-11-23T04:30:00Z') })
 const owner = (await makeUser(shop.db, { type: 'admin' })).token
 const buyer = (await makeUser(shop.db)).token
 const product = await makeProduct(shop.db, { price: 2_000, lastPrice: 1_500, stock: 1_000 })
-afterAll(() => shop[Symbol.asyncDispose]())
 
 const lines = (qty: number) => [{ productId: product.product_id, qty }]
 const quote = async (extra: object = {}, qty = 1) =>
