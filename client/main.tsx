@@ -4,6 +4,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { queryClient } from './lib/api/trpc.ts'
+import { stopRecordingClicks } from './lib/browser/early-clicks.ts'
 import { pageFor, preloadOnIntent } from './pages.ts'
 
 const page = pageFor(location.pathname)
@@ -16,6 +17,7 @@ void page
   .catch(() => {})
   .then(() =>
     startTransition(() => {
+      stopRecordingClicks()
       if (element.hasChildNodes()) hydrateRoot(element, app)
       else createRoot(element).render(app)
     }),

@@ -1,3 +1,4 @@
+import './app/named-schemas.ts'
 /**
  * Builds the whole Fastify application over its services. It never listens and never reads the
  * environment.
@@ -21,8 +22,8 @@ import { sendError, sendFrameworkError } from './http/errors.ts'
 import { mountHealth } from './http/health.ts'
 import { mountMetrics } from './http/metrics.ts'
 import { withoutSchemas } from './http/no-schemas.ts'
-import { mountDocs } from './http/openapi/docs-page.ts'
-import { documentedPaths, openapiDocument } from './http/openapi/openapi.ts'
+import { mountDocs, mountDocuments } from './http/openapi/docs-page.ts'
+import { documentedPaths } from './http/openapi/openapi.ts'
 import { mountManifest } from './http/pages/manifest.ts'
 import { mountMarkdown } from './http/pages/markdown.ts'
 import { mountPages } from './http/pages/pages.ts'
@@ -30,7 +31,6 @@ import { mountSitemap } from './http/pages/sitemap.ts'
 import { mountTheme } from './http/pages/theme.ts'
 import { limitPipelining } from './http/pipelining.ts'
 import { mountPressure } from './http/pressure.ts'
-import { compressedBody } from './http/ready-made.ts'
 import { mountResponseCache } from './http/response-cache/response-cache.ts'
 import { mountRest } from './http/rest.ts'
 import { mountHeaders, securityHeaders } from './http/security.ts'
@@ -139,9 +139,7 @@ export async function buildApp({
       )
       // The pages answer every GET without another route; under /api there are none.
       for (const url of ['/', '/*']) api.get(url, notFound)
-      const document = () =>
-        JSON.stringify(openapiDocument(paths, modules.events, config.publicUrl ?? ''))
-      api.get('/openapi.json', compressedBody(document, 'application/json; charset=utf-8'))
+      mountDocuments(api, paths, modules.events, config.publicUrl ?? '')
       mountFixedSegments(api, paths, notFound)
       mountRest(api, services, operations)
       for (const { routes } of modules.list) await routes?.(api, services)

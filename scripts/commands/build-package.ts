@@ -6,9 +6,14 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Command } from 'commander'
-import '../../server/http/openapi/named-schemas.ts'
+import '../../server/app/named-schemas.ts'
 import type { Access } from '../../server/core/context/context.ts'
-import { documentedSchemas, jsonSchema } from '../../server/core/openapi/schemas.ts'
+import {
+  documentedSchemas,
+  jsonSchema,
+  referencedSchemas,
+  wholeSchema,
+} from '../../server/core/openapi/schemas.ts'
 import { type NamedOperation, operationsOf } from '../../server/core/operation/operation.ts'
 import { appRouter } from '../../server/router.ts'
 import { type JsonSchemaNode, typeOf } from '../lib/typescript-types.ts'
@@ -47,7 +52,7 @@ type Mutation<Input, Output> = TRPCMutationProcedure<{ input: Input; output: Out
 
 /** Returns an operation's input type; it is optional without required fields. */
 function inputType(operation: NamedOperation): string {
-  const schema = jsonSchema(operation.definition.input, 'input') as JsonSchemaNode
+  const schema = wholeSchema(operation.definition.input, 'input') as JsonSchemaNode
   if (schema.type === 'object' && Object.keys(schema.properties ?? {}).length === 0)
     return 'void | Record<string, never>'
   const type = typeOf(schema, '      ')
@@ -76,7 +81,12 @@ function procedure(operation: NamedOperation): string {
 
 function declarations(operations: readonly NamedOperation[]): string {
   const features = Map.groupBy(operations, ({ name }) => name.split('.')[0]!)
-  const { Error: error, ...named } = documentedSchemas()
+  const { Error: error, ...rest } = documentedSchemas()
+  const schemas = operations.map(({ definition: { input, output } }) => [
+    jsonSchema(input, 'input'),
+    jsonSchema(output, 'output'),
+  ])
+  const named = referencedSchemas([schemas, error], rest)
   const codes = typeOf((error?.properties?.code ?? {}) as JsonSchemaNode)
   const nouns = Object.entries(named).map(
     ([name, schema]) => `export type ${name} = ${typeOf(schema as JsonSchemaNode)}\n`,

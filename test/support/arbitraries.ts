@@ -1,10 +1,11 @@
 /** Generates inputs from an operation's own schema: mostly valid, and wrong in harmful ways. */
 import * as fc from 'fast-check'
 import type * as core from 'zod/v4/core'
-import { jsonSchema } from '#server/core/openapi/schemas.ts'
+import { documentedSchemas, wholeSchema } from '#server/core/openapi/schemas.ts'
 import type { Input } from './both-apis.ts'
 
 interface Schema {
+  $ref?: string
   type?: string
   enum?: unknown[]
   const?: unknown
@@ -86,6 +87,7 @@ function numbers(schema: Schema): fc.Arbitrary<number> {
 }
 
 function fitting(schema: Schema): fc.Arbitrary<unknown> {
+  if (schema.$ref) return fitting(documentedSchemas()[schema.$ref.split('/').at(-1)!] as Schema)
   if ('const' in schema) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(fitting))
@@ -112,7 +114,7 @@ const record = (schema: Schema, field: (schema: Schema, name: string) => fc.Arbi
  * existing entities
  */
 export function inputsOf(schema: core.$ZodType, known: Input): fc.Arbitrary<Input> {
-  const described = jsonSchema(schema, 'input') as Schema
+  const described = wholeSchema(schema, 'input') as Schema
   const field = (inner: Schema, name: string): fc.Arbitrary<unknown> =>
     fc.oneof(
       { weight: 6, arbitrary: fitting(inner) },

@@ -41,8 +41,8 @@ const escapePointer = (text: string) =>
 
 const pathOf = (url: string): string => new URL(url, 'http://shop').pathname
 
-/** Paths that the document omits: the document itself and its page. */
-const undescribed = /^\/api\/(openapi\.json|docs(\/|$))/
+/** Paths that the document omits: the documents themselves and their pages. */
+const undescribed = /^\/api\/(openapi(\.json|\/)|docs(\/|$))/
 
 /** Paths whose last parameter may be blank, or missing with the slash before it. */
 const withOptionalEnd = new Set(['/products/category/{category}', '/products/search/{query}'])

@@ -24,7 +24,7 @@ export const settingGroups: Record<SettingGroup, { title: string; text: string }
   shop: { title: 'Shop', text: 'The name and contact details of your shop.' },
   theme: {
     title: 'Theme',
-    text: 'Colours with a contrast check, and the loading screen.',
+    text: 'Colours with a contrast check, and the loading screen. First-time visitors see the shop when its duration is over. 0 removes it.',
   },
   orders: { title: 'Orders', text: 'Limits of an order. 0 means no limit.' },
   cash: {

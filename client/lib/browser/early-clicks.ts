@@ -1,13 +1,21 @@
-/** Repeats clicks that came before the page was hydrated; client/public/early-clicks.js records them. */
+/**
+ * Repeats clicks on buttons to buy that came before the page was hydrated, and what was clicked
+ * after them; client/public/early-clicks.js records them.
+ */
 
 interface EarlyClicks {
   onEarlyClick?: (event: Event) => void
   earlyClicks?: HTMLElement[]
 }
 
-/** Stops recording and repeats the clicks in their order. Call it when the page is hydrated. */
-export function repeatEarlyClicks(): void {
-  const page = globalThis as EarlyClicks
+const page = globalThis as EarlyClicks
+
+/** Stops recording. Call it right before hydration: React handles the clicks that follow. */
+export function stopRecordingClicks(): void {
   if (page.onEarlyClick) removeEventListener('click', page.onEarlyClick)
-  for (const button of page.earlyClicks?.splice(0) ?? []) button.click()
+}
+
+/** Repeats the clicks in their order. Call it when the page is hydrated. */
+export function repeatEarlyClicks(): void {
+  for (const control of page.earlyClicks?.splice(0) ?? []) control.click()
 }

@@ -2,11 +2,12 @@
  * Renders the details beside the images: name, price, text, quantity and the two buttons to buy.
  */
 import { Share2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
 import type { PublicDetails } from '#server/modules/catalog/products/details.schema.ts'
 import type { Product } from '#server/modules/catalog/products/products.schema.ts'
+import { repeatEarlyClicks } from '../../lib/browser/early-clicks.ts'
 import { useIsHydrated } from '../../lib/browser/hydrated.ts'
 import { copyText } from '../../lib/browser/insecure.ts'
 import { useBarHeight, useIsNarrow, useIsScrolledPast } from '../../lib/browser/sticky.ts'
@@ -47,6 +48,7 @@ export function BuyBox({ product, rating, details }: Props) {
   const narrow = useIsNarrow()
   const unit = details && unitPrice(details, lastPrice)
   const soldOut = stock === 0
+  useEffect(repeatEarlyClicks, [])
   const isHydrated = useIsHydrated()
   const reason = soldOut ? 'sold-out-reason' : undefined
   const buyNow = () => navigate(routes.shipping.link(), { state: { items: [{ productId, qty }] } })

@@ -2,7 +2,6 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { useToken } from '../../lib/api/token.ts'
-import { repeatEarlyClicks } from '../../lib/browser/early-clicks.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
@@ -13,7 +12,6 @@ import { ShopNotices } from './shop-notices.tsx'
 export function Storefront({ children }: { children: ReactNode }) {
   const [path] = useLocation()
   const isKnown = useToken() !== null
-  useEffect(repeatEarlyClicks, [])
   useEffect(() => {
     // Without this code the cart stays in this browser, as a guest's does.
     if (isKnown) import('../../lib/cart/account-cart.ts').catch(() => {})

@@ -66,22 +66,24 @@ function conditionsOf(db: DbOrTx, filter: ProductFilter): Expression<SqlBool>[] 
   return conditions
 }
 
-/**
- * Selects the product that a card shows: the representative, or the first variant in stock that passes
- * the filter. `limit` makes PostgreSQL look up only the cards of the page.
- */
-function shownOf(db: DbOrTx, filter: ProductFilter): RawBuilder<{ shown: string }> {
-  if (!isOfVariants(filter)) return sql`(select product_cards.product_ref as shown)`
-  const variants = hasFilter(
+/** Selects the variants of a card's group that pass the filter. */
+const variantsOf = (db: DbOrTx, filter: ProductFilter) =>
+  hasFilter(
     db
       .selectFrom('products')
       .innerJoin('product_group_members as member', 'member.product_ref', 'products.id')
       .where('member.active', '=', true)
       .where(sql<SqlBool>`member.group_id = product_cards.group_id`) as unknown as Products,
     filter,
-  )
-  const first = variants
-    .select('products.id')
+  ).select('products.id')
+
+/**
+ * Selects the product that a card shows: the representative, or the first variant in stock that passes
+ * the filter. `limit` makes PostgreSQL look up only the cards of the page.
+ */
+function shownOf(db: DbOrTx, filter: ProductFilter): RawBuilder<{ shown: string }> {
+  if (!isOfVariants(filter)) return sql`(select product_cards.product_ref as shown)`
+  const first = variantsOf(db, filter)
     .orderBy(sql`stock <= 0, member.position, products.id`)
     .limit(1)
   return sql`(select product_cards.product_ref as shown where product_cards.group_id is null
@@ -89,14 +91,13 @@ function shownOf(db: DbOrTx, filter: ProductFilter): RawBuilder<{ shown: string 
 }
 
 const cards = (db: DbOrTx, filter: ProductFilter) =>
-  db
-    .selectFrom('product_cards')
-    .innerJoinLateral(shownOf(db, filter).as('variant'), (join) => join.onTrue())
-    .where((eb) => eb.and(conditionsOf(db, filter)))
+  db.selectFrom('product_cards').where((eb) => eb.and(conditionsOf(db, filter)))
 
 /** Counts the cards that pass the filter, up to `most`. */
 export function countCards(db: DbOrTx, filter: ProductFilter, most?: number): Promise<number> {
   let found = cards(db, filter).select('id')
+  if (isOfVariants(filter))
+    found = found.where(sql<SqlBool>`(group_id is null or exists (${variantsOf(db, filter)}))`)
   if (most !== undefined) found = found.limit(most)
   return countRows(db.selectFrom(found.as('found')))
 }
@@ -111,7 +112,10 @@ export async function findCards(
   page: ProductPage & { order: keyof typeof cardOrders },
 ): Promise<FoundProducts> {
   const { rows, last } = await findPage(
-    cards(db, filter).selectAll('product_cards').select('variant.shown'),
+    cards(db, filter)
+      .innerJoinLateral(shownOf(db, filter).as('variant'), (join) => join.onTrue())
+      .selectAll('product_cards')
+      .select('variant.shown'),
     cardOrders,
     page,
     // only the page's own products are read in full
@@ -119,9 +123,19 @@ export async function findCards(
       db
         .with('top', () => top)
         .selectFrom('top')
-        .innerJoin('products', 'products.id', 'top.shown')
-        .select(columns.map((column) => `products.${column}` as const))
-        .select(['top.id', 'top.sort_value', 'top.summary', 'products.id as product_key'])
+        // `limit` looks up each product by its key, also in a small table
+        .innerJoinLateral(
+          (eb) =>
+            eb
+              .selectFrom('products')
+              .select([...productColumns])
+              .whereRef('products.id', '=', 'top.shown')
+              .limit(1)
+              .as('product'),
+          (join) => join.onTrue(),
+        )
+        .select(columns.map((column) => `product.${column}` as const))
+        .select(['top.id', 'top.sort_value', 'top.summary', 'product.id as product_key'])
         .orderBy(sql.raw(`top.${pageOrders[page.order]}, top.id ${direction(page.order)}`)),
   )
   return { rows: rows.map(({ product_key: id, ...row }) => ({ ...row, id })), last }

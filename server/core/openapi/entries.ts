@@ -3,8 +3,7 @@ import type { AccessRule } from '../access/access-rule.ts'
 import { isPersonal } from '../permissions/permissions.schema.ts'
 import type { Json } from './samples.ts'
 
-/** Describes a header parameter of an operation. */
-export const header = (name: string, description: string, schema: Json = {}): Json => ({
+const header = (name: string, description: string, schema: Json = {}): Json => ({
   name,
   in: 'header',
   required: false,
@@ -12,12 +11,20 @@ export const header = (name: string, description: string, schema: Json = {}): Js
   schema: { type: 'string', ...schema },
 })
 
-/** The Idempotency-Key header of operations that run once per key. */
-export const idempotencyHeader = header(
-  'Idempotency-Key',
-  'A text of your own choice, 1 to 255 characters, one for each thing that shall happen. The same key and body answer with the first result.',
-  { minLength: 1, maxLength: 255 },
-)
+/** Header parameters that operations refer to by name. */
+export const sharedParameters = {
+  IdempotencyKey: header(
+    'Idempotency-Key',
+    'A text of your own choice, 1 to 255 characters, one for each thing that shall happen. The same key and body answer with the first result.',
+    { minLength: 1, maxLength: 255 },
+  ),
+  IfMatch: header('If-Match', 'The ETag of the version that you change, with its quotation marks.'),
+}
+
+/** Refers to one of {@link sharedParameters}. */
+export const sharedParameter = (name: keyof typeof sharedParameters): Json => ({
+  $ref: `#/components/parameters/${name}`,
+})
 
 /**
  * Adds the needed permission to an OpenAPI entry: a sentence for people, and `x-permission` for

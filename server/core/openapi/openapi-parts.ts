@@ -4,7 +4,7 @@ import type { ErrorCode } from '../errors/errors.ts'
 import { needing } from './entries.ts'
 import { failures } from './responses.ts'
 import type { Json } from './samples.ts'
-import { type JsonSchema, jsonSchema } from './schemas.ts'
+import { jsonSchema, wholeSchema } from './schemas.ts'
 
 type Schema = Parameters<typeof jsonSchema>[0]
 
@@ -23,7 +23,7 @@ function refusals(...more: ErrorCode[]): Record<string, Json> {
 
 /** Describes the fields of a schema as query parameters. */
 export function queryParameters(schema: Schema): Json[] {
-  const { properties, required } = jsonSchema(schema, 'input') as JsonSchema
+  const { properties, required } = wholeSchema(schema, 'input')
   return Object.entries(properties ?? {}).map(([name, property]) => ({
     name,
     in: 'query',

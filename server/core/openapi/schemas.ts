@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import type * as core from 'zod/v4/core'
 import { errorTable } from '../errors/errors.ts'
-import { componentSchemas } from './components.ts'
+import { componentSchemas, requestSchemas } from './components.ts'
 import type { Json } from './samples.ts'
 
 export type JsonSchema = Json & { properties?: Record<string, Json>; required?: string[] }
@@ -11,20 +11,20 @@ export type JsonSchema = Json & { properties?: Record<string, Json>; required?: 
  * Rewrites references: zod points into its own `$defs`, the document into `components`. Rewrites
  * several types to a union, because some generators only know `[type, "null"]`.
  */
-function rewrite(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(rewrite)
+function rewrite(value: unknown, io: Io): unknown {
+  if (Array.isArray(value)) return value.map((one) => rewrite(one, io))
   if (!value || typeof value !== 'object') return value
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => {
       if (name === '$ref' && typeof inner === 'string')
-        return [name, inner.replace('#/$defs/', '#/components/schemas/')]
+        return [name, `#/components/schemas/${nameIn(io, inner.split('/').at(-1)!)}`]
       if (
         name === 'type' &&
         Array.isArray(inner) &&
         inner.filter((one) => one !== 'null').length > 1
       )
         return ['anyOf', inner.map((type) => ({ type }))]
-      return [name, rewrite(inner)]
+      return [name, rewrite(inner, io)]
     }),
   )
 }
@@ -40,23 +40,36 @@ function easeReading({ jsonSchema: schema }: { jsonSchema: Json }): void {
     Object.assign(schema, { items: {}, minItems: length, maxItems: length })
   }
   if (typeof schema.const === 'boolean') delete schema.const
+  // every integer of an answer is safe in JavaScript
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
   // the format already says it, and the long pattern only confuses readers and generators
   if (['date-time', 'date', 'uuid'].includes(schema.format as string)) delete schema.pattern
 }
 
+type Io = 'input' | 'output'
+
+/** Returns a schema's name: `ShippingPlanInput` where a request contains a ShippingPlan. */
+const nameIn = (io: Io, id: string): string =>
+  io === 'output' || requestSchemas.has(id) ? id : `${id}Input`
+
+const options = (io: Io) => ({
+  io,
+  unrepresentable: 'any' as const,
+  metadata: componentSchemas as never,
+  override: easeReading as never,
+})
+
 /** Converts a schema to JSON Schema 2020-12; omits rules that JSON Schema cannot express. */
-export function jsonSchema(schema: core.$ZodType, io: 'input' | 'output'): JsonSchema {
-  const {
-    $schema: _,
-    $defs: __,
-    ...rest
-  } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    metadata: componentSchemas as never,
-    override: easeReading as never,
-  }) as JsonSchema
-  return rewrite(rest) as JsonSchema
+export function jsonSchema(schema: core.$ZodType, io: Io): JsonSchema {
+  const { $schema: _, $defs: __, ...rest } = z.toJSONSchema(schema, options(io)) as JsonSchema
+  return rewrite(rest, io) as JsonSchema
+}
+
+/** Converts a schema whose own fields are needed: a named one is written out. */
+export function wholeSchema(schema: core.$ZodType, io: Io): JsonSchema {
+  const { $ref, ...rest } = jsonSchema(schema, io)
+  return $ref ? documentedSchemas()[String($ref).split('/').at(-1)!]! : rest
 }
 
 /**
@@ -88,19 +101,32 @@ let documented: Record<string, JsonSchema> | undefined
 
 /** Returns every named schema, Error included; built once, since every example uses it. */
 export function documentedSchemas(): Record<string, JsonSchema> {
-  documented ??= makeSchemas()
+  documented ??= { ...namedSchemas('output'), ...namedSchemas('input'), Error: errorSchema }
   return documented
 }
 
-function makeSchemas(): Record<string, JsonSchema> {
-  const all = z.toJSONSchema(componentSchemas, {
-    io: 'output',
-    unrepresentable: 'any',
-    override: easeReading as never,
-    uri: (id: string) => `#/components/schemas/${id}`,
-  }) as { schemas: Record<string, JsonSchema> }
-  const named = Object.entries(all.schemas).map(
-    ([name, { $schema: _, $id: __, ...schema }]) => [name, rewrite(schema)] as const,
+function namedSchemas(io: Io): Record<string, JsonSchema> {
+  const { schemas } = z.toJSONSchema(componentSchemas, { ...options(io), uri: (id) => id })
+  return Object.fromEntries(
+    Object.entries(schemas as Record<string, JsonSchema>).map(
+      ([id, { $schema: _, $id: __, ...schema }]) => [
+        nameIn(io, id),
+        rewrite(schema, io) as JsonSchema,
+      ],
+    ),
   )
-  return { ...Object.fromEntries(named), Error: errorSchema }
+}
+
+/** Returns the named schemas that a part of the document refers to, also through each other. */
+export function referencedSchemas(
+  part: unknown,
+  all: Readonly<Record<string, Json>> = documentedSchemas(),
+  found: Record<string, Json> = {},
+): Record<string, Json> {
+  for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+    if (found[name!] || !all[name!]) continue
+    found[name!] = all[name!]!
+    referencedSchemas(all[name!], all, found)
+  }
+  return found
 }

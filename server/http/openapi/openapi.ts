@@ -2,25 +2,30 @@
 import manifest from '../../../package.json' with { type: 'json' }
 import {
   type DocumentedPaths,
-  header,
-  idempotencyHeader,
   needing,
+  sharedParameter,
+  sharedParameters,
 } from '../../core/openapi/entries.ts'
-import {
-  type AnyDefinition,
-  defaultBodyLimit,
-  type NamedOperation,
-} from '../../core/operation/operation.ts'
-import type { RestBinding } from '../../core/operation/rest-binding.ts'
-import './named-schemas.ts'
 import {
   describeResponses,
   documentedFailures,
   documentedHeaders,
 } from '../../core/openapi/responses.ts'
 import { type Json, sample } from '../../core/openapi/samples.ts'
-import { documentedSchemas, type JsonSchema, jsonSchema } from '../../core/openapi/schemas.ts'
-import { sectionOf } from './sections.ts'
+import {
+  documentedSchemas,
+  type JsonSchema,
+  jsonSchema,
+  referencedSchemas,
+  wholeSchema,
+} from '../../core/openapi/schemas.ts'
+import {
+  type AnyDefinition,
+  defaultBodyLimit,
+  type NamedOperation,
+} from '../../core/operation/operation.ts'
+import type { RestBinding } from '../../core/operation/rest-binding.ts'
+import { describeSections, sectionOf } from './sections.ts'
 import { documentedWebhooks, type EventData } from './webhooks.ts'
 
 const inPath = (rest: RestBinding): string[] =>
@@ -41,11 +46,8 @@ function parametersOf(definition: AnyDefinition, rest: RestBinding, input: JsonS
     const required = input.required?.includes(name) ?? false
     return [withExample({ name, in: 'query', required, schema }, schema, name)]
   })
-  if (definition.idempotent) list.push(idempotencyHeader)
-  if (definition.errors?.includes('PRECONDITION_FAILED'))
-    list.push(
-      header('If-Match', 'The ETag of the version that you change, with its quotation marks.'),
-    )
+  if (definition.idempotent) list.push(sharedParameter('IdempotencyKey'))
+  if (definition.errors?.includes('PRECONDITION_FAILED')) list.push(sharedParameter('IfMatch'))
   return list
 }
 
@@ -56,7 +58,7 @@ function withoutPath(example: unknown, path: ReadonlySet<string>): unknown {
 }
 
 function requestBody(
-  { bodyLimit }: AnyDefinition,
+  { bodyLimit, input: source }: AnyDefinition,
   rest: RestBinding,
   input: JsonSchema,
 ): Json | undefined {
@@ -68,7 +70,10 @@ function requestBody(
   if (Object.keys(properties).length === 0) return undefined
   const required = input.required?.filter((name) => !path.has(name)) ?? []
   const { properties: _, required: __, additionalProperties: ___, ...others } = input
-  const schema = { ...others, properties, ...(required.length > 0 ? { required } : {}) }
+  const schema =
+    path.size === 0
+      ? jsonSchema(source, 'input')
+      : { ...others, properties, ...(required.length > 0 ? { required } : {}) }
   const example = withoutPath(rest.example, path) ?? sample(schema, documentedSchemas())
   return {
     description: `At most ${(bodyLimit ?? defaultBodyLimit) / 1024} kB.`,
@@ -78,7 +83,7 @@ function requestBody(
 }
 
 function describe({ name, definition }: NamedOperation, rest: RestBinding): Json {
-  const input = jsonSchema(definition.input, 'input')
+  const input = wholeSchema(definition.input, 'input')
   const body = requestBody(definition, rest, input)
   return needing(definition, {
     operationId: name,
@@ -122,7 +127,7 @@ Unknown fields are ignored. With the header \`Prefer: handling=strict\` they are
 
 Operations that would do the most harm with a stolen token need step-up verification. They answer 403 with TWO_FACTOR_REQUIRED when the account uses two-factor authentication and the session passed it more than 15 minutes ago; \`POST /users/step-up\` verifies the session again. When the role of an account requires two-factor authentication, all operations answer 403 with TWO_FACTOR_SETUP_REQUIRED until it is set up.
 
-Every address can also answer 431 for headers above 16 kB, and 408 when a request takes longer than ten seconds to arrive.`
+Every operation answers 400 for invalid input, and 401 when it needs a token and gets none. Every address can also answer 431 for headers above 16 kB, 408 when a request takes longer than ten seconds to arrive, 500 for an unexpected error, and 503 while the server is busy or starts; with a body, 413 when it is too large and 415 when it is not JSON.`
 
 const once = (make: () => Json): (() => Json) => {
   let made: Json | undefined
@@ -157,48 +162,88 @@ export function documentedPaths(
 const sorted = <T>(entries: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1)))
 
-/**
- * Builds the OpenAPI document.
- * @param events the schema of an event's data, by the kind of its entity
- * @param serverUrl the API's address, without a trailing slash
- * @returns the whole document as plain JSON
- */
+/** A part of the API with a document of its own. */
+export type Audience = 'storefront' | 'admin'
+
+export const documentTitles: Readonly<Record<Audience | 'all', string>> = {
+  all: 'Araliya API',
+  storefront: 'Storefront API',
+  admin: 'Admin API',
+}
+
+/** Statuses that the introduction explains for all operations. */
+const sharedStatuses = ['400', '401', '408', '413', '415', '431', '500', '503']
+
+/** Removes what readers need only once: shared statuses, and examples that follow the schema. */
+function withoutRepetition(entry: Json): Json {
+  const responses = Object.entries(entry.responses as Record<string, Content>)
+    .filter(([status]) => !sharedStatuses.includes(status))
+    .map(([status, { content, ...answer }]) => {
+      const { schema } = content?.['application/json'] ?? {}
+      return [
+        status,
+        schema
+          ? { ...answer, content: { 'application/json': { schema } } }
+          : { ...answer, ...(content && { content }) },
+      ]
+    })
+  return { ...entry, responses: Object.fromEntries(responses) }
+}
+
+const isFor = (entry: Json, audience: Audience | 'all'): boolean =>
+  audience === 'all' || (audience === 'admin') === 'x-permission' in entry
+
+interface DocumentOptions {
+  /** operations of shoppers, of staff, or all */
+  audience: Audience | 'all'
+  /** the schema of an event's data by the kind of its entity; absent: no webhooks */
+  events?: EventData
+  /** the API's address, without a trailing slash */
+  serverUrl: string
+}
+
+/** Builds an OpenAPI document, as plain JSON. */
 export function openapiDocument(
   documented: DocumentedPaths,
-  events: EventData,
-  serverUrl: string,
+  { audience, events, serverUrl }: DocumentOptions,
 ): Json {
-  const paths = Object.fromEntries(
-    Object.entries(documented).map(([path, methods]) => [
-      path,
-      sorted(
-        Object.fromEntries(Object.entries(methods).map(([method, entry]) => [method, entry()])),
-      ),
-    ]),
-  )
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const [path, methods] of Object.entries(documented)) {
+    const entries = Object.entries(methods)
+      .map(([method, entry]) => [method, entry()] as const)
+      .filter(([, entry]) => isFor(entry, audience))
+      .map(([method, entry]) => [method, audience === 'all' ? entry : withoutRepetition(entry)])
+    if (entries.length > 0) paths[path] = sorted(Object.fromEntries(entries))
+  }
   const used = Object.values(paths).flatMap((path) =>
     Object.values(path).flatMap((entry) => (entry.tags as string[] | undefined) ?? []),
   )
-  const { webhooks, components } = documentedWebhooks(events)
+  const { webhooks, components } = events ? documentedWebhooks(events) : {}
+  const responses = { ...documentedFailures, ...components?.responses }
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Araliya',
+      title: documentTitles[audience],
       version: manifest.version,
       summary: 'Headless commerce for a beauty and skincare store',
       description: introduction,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${serverUrl}/api` }],
-    tags: [...new Set(used)].sort().map((name) => ({ name, description: name })),
+    tags: describeSections(new Set(used)),
     paths: sorted(paths),
-    webhooks,
+    ...(webhooks && { webhooks }),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       headers: documentedHeaders,
-      ...components,
-      responses: sorted({ ...documentedFailures, ...components.responses }),
-      schemas: sorted({ ...documentedSchemas(), ...components.schemas }),
+      parameters: { ...sharedParameters, ...components?.parameters },
+      responses: sorted(responses),
+      schemas: sorted(
+        referencedSchemas([paths, responses, webhooks], {
+          ...documentedSchemas(),
+          ...components?.schemas,
+        }),
+      ),
     },
   }
 }

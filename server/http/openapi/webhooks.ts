@@ -8,7 +8,7 @@ import {
   ShopEvent,
 } from '../../core/events/events.schema.ts'
 import { type Json, sample } from '../../core/openapi/samples.ts'
-import { documentedSchemas, type JsonSchema, jsonSchema } from '../../core/openapi/schemas.ts'
+import { documentedSchemas, type JsonSchema, wholeSchema } from '../../core/openapi/schemas.ts'
 
 /** The schema of an event's data, by the kind of its entity. */
 export type EventData = Readonly<Record<string, core.$ZodType>>
@@ -17,8 +17,7 @@ const schemaNameOf = (kind: string): string => `${kind[0]!.toUpperCase()}${kind.
 
 /** Describes event data, which may be shortened, and masked when an account was erased. */
 function dataOf(data: core.$ZodType): JsonSchema {
-  const schema = jsonSchema(data, 'output')
-  const whole = schema.$ref ? documentedSchemas()[String(schema.$ref).split('/').at(-1)!]! : schema
+  const whole = wholeSchema(data, 'output')
   const personal = new Set<string>(personalFields)
   return {
     ...whole,
@@ -35,7 +34,7 @@ function dataOf(data: core.$ZodType): JsonSchema {
 }
 
 function eventOf(kind: string, data: core.$ZodType): JsonSchema {
-  const event = jsonSchema(ShopEvent, 'output')
+  const event = wholeSchema(ShopEvent, 'output')
   const types = Object.keys(eventTypes).filter((type) => type.startsWith(`${kind}.`))
   const schema = {
     ...event,

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { uploadRule } from '../../core/access/rules.ts'
 import { imageTypesText, UploadedImages, uploadLimits } from '../../core/media/uploads.schema.ts'
-import { type DocumentedPaths, idempotencyHeader, needing } from '../../core/openapi/entries.ts'
+import { type DocumentedPaths, needing, sharedParameter } from '../../core/openapi/entries.ts'
 import { upload } from '../../core/openapi/openapi-parts.ts'
 import { describeResponses } from '../../core/openapi/responses.ts'
 import type { AnyDefinition } from '../../core/operation/operation.ts'
@@ -36,7 +36,7 @@ export function imagePaths(): DocumentedPaths {
           description: rest.description,
           tags: ['Images'],
           security: [{ bearer: [] }],
-          parameters: [idempotencyHeader],
+          parameters: [sharedParameter('IdempotencyKey')],
           requestBody: { required: true, content: upload('file', { minItems: 1 }) },
           responses: describeResponses(contract, rest, { properties: {} }),
         }),
