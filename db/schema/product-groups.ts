@@ -3,7 +3,7 @@ import type { ColumnType, Generated, Selectable } from 'kysely'
 import type { CreatedAt, Json, UpdatedAt } from './columns.ts'
 
 /** How a value looks: a colour as `#rrggbb`, or an image. */
-export interface StoredSwatch {
+interface StoredSwatch {
   color?: string | undefined
   image?: string | undefined
 }

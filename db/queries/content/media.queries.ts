@@ -38,6 +38,11 @@ export async function* findImageReferences(db: Db): AsyncGenerator<string[]> {
       of: sql<SqlBool>`body ~ ${imageName} and ${needsImages}`,
     },
     {
+      table: 'product_groups',
+      texts: sql<string[]>`array[options::text]`,
+      of: sql<SqlBool>`options::text ~ ${imageName}`,
+    },
+    {
       table: 'users',
       texts: sql<string[]>`array[profilepic, coverpic]`,
       of: sql<SqlBool>`(profilepic <> '' or coverpic <> '')`,

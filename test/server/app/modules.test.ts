@@ -72,7 +72,7 @@ describe('the core shop', () => {
     await sells(shop)
     await imports(shop, 'CORE-1')
     const { paths } = (await shop.call('GET', '/openapi.json')).body
-    expect(Object.values<object>(paths).flatMap(Object.keys).length).toBeLessThanOrEqual(150)
+    expect(Object.values<object>(paths).flatMap(Object.keys).length).toBeLessThanOrEqual(165)
     expect(paths['/orders/quote'].post.operationId).toBe('orders.quote')
     expect(paths['/webhooks']).toBeUndefined()
   })

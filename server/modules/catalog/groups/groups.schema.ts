@@ -23,7 +23,7 @@ import { ScheduleChange } from '../products/schedule.schema.ts'
 import { fold, groupFields, swatch } from '../products/variants.schema.ts'
 import { Review } from '../reviews/reviews.schema.ts'
 
-export const maxOptions = 3
+const maxOptions = 3
 /** Most variants in one request; imports may create more. */
 export const maxVariants = 250
 /** Most variants of a group, imported ones included. */
@@ -73,7 +73,7 @@ const options = z.array(OptionInput).check(
   z.refine((items) => areUnique(items.map(({ name }) => name)), 'must have different names'),
 )
 
-export const groupHandle = trimmedText(100).check(
+const groupHandle = trimmedText(100).check(
   z.regex(
     /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
     'must consist of lowercase letters, digits and single hyphens, such as velvet-matte-lipstick',

@@ -42,8 +42,7 @@ import type { NewProductGroup, ProductGroupChange, StaffProductGroup } from './g
 import { joinVariants, renamedOf, renameVariants } from './members.ts'
 import { handleOf, mapOptions, storedOptions } from './options.ts'
 
-export const groupNotFound = (): AppError =>
-  new AppError('NOT_FOUND', 'The product group does not exist.')
+const groupNotFound = (): AppError => new AppError('NOT_FOUND', 'The product group does not exist.')
 
 /** Lists groups by age, newest first. @param isPublic only those with a published variant */
 export async function listGroups(

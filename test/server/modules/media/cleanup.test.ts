@@ -83,8 +83,10 @@ describe.each(stores)('%s', (_, environment) => {
     async () => {
       await using all = await openShop(environment)
       const { shop, store, has, keys, cleanUp, url } = all
-      const [product, second, deleted, article, written, ordered, face, unused, shadow] =
-        await Promise.all(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].map((name) => store(name)))
+      const [product, second, deleted, article, written, ordered, face, unused, shadow, swatch] =
+        await Promise.all(
+          ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'].map((name) => store(name)),
+        )
       await makeProduct(shop.db, {
         images: [url(product!), `https://shop.example/images/${second}`],
       })
@@ -100,6 +102,11 @@ describe.each(stores)('%s', (_, environment) => {
           images: [url(article!)],
           description: `![](${url(written!)})`,
         })
+        .execute()
+      const values = [{ value: 'Coral', swatch: { image: url(swatch!) } }]
+      await shop.db
+        .insertInto('product_groups')
+        .values({ handle: 'g', name: 'G', options: JSON.stringify([{ name: 'Shade', values }]) })
         .execute()
       const { row, token } = await makeUser(shop.db)
       await shop.db
@@ -130,7 +137,7 @@ describe.each(stores)('%s', (_, environment) => {
       expect(await cleanUpMedia(shop.services)).toBe(0)
       expect(await has(unused!)).toBe(3)
       expect(await cleanUp()).toBe(0)
-      for (const key of [product, second, deleted, article, written, ordered, face])
+      for (const key of [product, second, deleted, article, written, ordered, face, swatch])
         expect(await has(key!), key).toBe(3)
       for (const key of [unused, shadow]) expect(await has(key!), key).toBe(0)
       expect((await keys()).filter((key) => foreign.includes(key))).toEqual([...foreign].sort())

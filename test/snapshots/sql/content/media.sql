@@ -26,6 +26,11 @@ from "pages"
 where id > $1::uuid and body ~ '\d{13}-[\w.-]+\.webp' and (deleted_at is null or deleted_at > now() - make_interval(days => 31))
 order by id
 limit $2;
+select id, array[options::text] as texts
+from "product_groups"
+where id > $1::uuid and options::text ~ '\d{13}-[\w.-]+\.webp'
+order by id
+limit $2;
 select id, array[profilepic, coverpic] as texts
 from "users"
 where id > $1::uuid and (profilepic <> '' or coverpic <> '')
