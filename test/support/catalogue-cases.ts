@@ -12,14 +12,14 @@ async function oneProduct(world: World) {
   return { productId }
 }
 
-/** Creates a group of one product in the shade Coral. */
+/** Creates a group of one product in the shade Coral; the shade Ruby has none. */
 async function oneGroup(world: World) {
   const { productId } = await oneProduct(world)
   const { body } = await world.shop.call('POST', '/product-groups', {
-    token: world.owner.token,
+    token: world.admin.token,
     body: {
       name: fresh(world, 'Lipstick'),
-      options: [{ name: 'Shade' }],
+      options: [{ name: 'Shade', values: [{ value: 'Coral' }, { value: 'Ruby' }] }],
       variants: [{ productId, options: ['Coral'] }],
     },
   })

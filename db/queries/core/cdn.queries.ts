@@ -44,7 +44,7 @@ export async function findShopChanges(
           join products as product on product.id = movement.product_ref
           where orders.order_id = events.entity_id)
         when 'product_group' then array(
-          select variant->>'productId' from jsonb_array_elements(data->'variants') as variant)
+          select variant->>'productId' from json_array_elements(data->'variants') as variant)
         when 'review' then array(select data->>'productId' where data->>'productId' is not null)
         else array[]::text[] end as products
     from events

@@ -91,7 +91,7 @@ function longest(schema: Schema, defs: Record<string, Schema>): number {
 
 test('accepts the longest valid input of every operation within its limit', () => {
   // ten thousand ids of a thousand characters, mappings with five thousand texts of as many, plans
-  // with every zone, place and rate, offers for a thousand products and as many customers, returns of
+  // with every zone, place and rate, groups of 250 variants with every swatch, offers for a thousand products and as many customers, returns of
   // a hundred lines, files of couriers with every character escaped: real inputs are far below
   // their limit
   const known = [
@@ -100,6 +100,8 @@ test('accepts the longest valid input of every operation within its limit', () =
     ...['imports.updateMapping', 'imports.correctRows', 'imports.createMapping'],
     ...['shipping.replace', 'shipping.preview', 'orders.recordReturn'],
     ...['promotions.create', 'promotions.preview', 'promotions.update'],
+    ...['productGroups.create', 'productGroups.reorder'],
+    ...['productGroups.split', 'productGroups.update'],
     ...['couriers.statuses', 'couriers.waybills', 'codPayouts.create'],
   ]
   const tooSmall = writes.filter(({ name, definition }) => {
