@@ -1,11 +1,11 @@
 /** Tests that need special machines: a skipped one says in its title what is missing. */
-import { type TestContext, test } from 'vitest'
+import { test } from 'vitest'
 
 /**
  * @example testIf(process.platform === 'linux', 'needs Linux')('a frozen PostgreSQL …', async () => {})
  */
 export const testIf =
   (condition: unknown, needs: string) =>
-  (title: string, run: (context: TestContext) => Promise<void>, timeout?: number): void => {
+  (title: string, run: () => Promise<void>, timeout?: number): void => {
     test.runIf(condition)(condition ? title : `${title} (${needs})`, run, timeout)
   }
