@@ -70,17 +70,11 @@ function renderLoadingScreen(config: ClientConfig): string {
   return renderToStaticMarkup(<LoadingScreen />)
 }
 
-/**
- * Renders a page, after the calls that it makes: what the first rendering asks for is called, and
- * the page rendered again with the answers. When a call fails, the browser renders the page and
- * shows the error.
- */
-export async function render({ pathname, search, config, ask }: RenderRequest): Promise<Rendering> {
-  const page = pageFor(pathname)
-  if (page === admin || frameless.includes(page))
-    return { loadingScreen: '', html: '', answers: [] }
-  const loadingScreen = renderLoadingScreen(config)
-  const queryClient = new QueryClient(queryConfig)
+/** Renders a page until all of its calls are answered. @returns undefined when a call fails */
+async function renderContent(
+  queryClient: QueryClient,
+  { pathname, search, config, ask }: RenderRequest,
+): Promise<Pick<Rendering, 'html' | 'answers'> | undefined> {
   const queries = queryClient.getQueryCache()
   const requested = new Set<string>()
   const own: Calls = { ask, waiting: new Set() }
@@ -90,22 +84,17 @@ export async function render({ pathname, search, config, ask }: RenderRequest): 
     setAddress({ pathname, search })
     const html = renderToString(<App queryClient={queryClient} path={pathname} />)
     const found = queries.getAll()
-    if (found.some(({ state }) => state.status === 'error'))
-      return { loadingScreen, html: '', answers: [] }
+    if (found.some(({ state }) => state.status === 'error')) return undefined
     const open = found.filter(
       ({ queryHash, state, options }) =>
         state.data === undefined &&
         (options as QueryObserverOptions).enabled !== false &&
         !requested.has(queryHash),
     )
-    if (open.length === 0)
-      return {
-        loadingScreen,
-        html,
-        answers: found
-          .filter(({ state }) => state.data !== undefined)
-          .map(({ queryKey, state }) => [queryKey, state.data]),
-      }
+    if (open.length === 0) {
+      const answered = found.filter(({ state }) => state.data !== undefined)
+      return { html, answers: answered.map(({ queryKey, state }) => [queryKey, state.data]) }
+    }
     calls.run(own, () => {
       for (const query of open) {
         requested.add(query.queryHash)
@@ -113,5 +102,24 @@ export async function render({ pathname, search, config, ask }: RenderRequest): 
       }
     })
     await settle(own)
+  }
+}
+
+/**
+ * Renders a page, after the calls that it makes: what the first rendering asks for is called, and
+ * the page rendered again with the answers. When a call fails, the browser renders the page and
+ * shows the error.
+ */
+export async function render(request: RenderRequest): Promise<Rendering> {
+  const page = pageFor(request.pathname)
+  const empty = { loadingScreen: '', html: '', answers: [] }
+  if (page === admin || frameless.includes(page)) return empty
+  const loadingScreen = renderLoadingScreen(request.config)
+  const queryClient = new QueryClient(queryConfig)
+  try {
+    return { ...empty, loadingScreen, ...(await renderContent(queryClient, request)) }
+  } finally {
+    // Queries keep their answers by a timer of half an hour.
+    queryClient.clear()
   }
 }

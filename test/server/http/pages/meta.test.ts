@@ -161,6 +161,15 @@ describe('the rendered page', () => {
     },
   )
 
+  test('keeps nothing of a page that was sent', async () => {
+    const timers = () =>
+      process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length
+    await get('/products')
+    const before = timers()
+    for (let index = 0; index < 20; index += 1) await get(`/products?sort=price&n=${index}`)
+    expect(timers() - before).toBeLessThan(20)
+  })
+
   test('renders the Markdown of an article as HTML', async () => {
     const description = [
       '## Steps',
