@@ -11,7 +11,7 @@
     where orders.order_id = events.entity_id
   ) when 'product_group' then array(
     select variant->>'productId'
-    from jsonb_array_elements(data->'variants') as variant
+    from json_array_elements(data->'variants') as variant
   ) when 'review' then array(
     select data->>'productId'
     where data->>'productId' is not null
