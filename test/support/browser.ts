@@ -82,6 +82,30 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
 }
 
+/** Returns true when React has taken over the content that the server rendered. */
+const isHydrated = (): boolean => {
+  const element = document.querySelector('#content *') ?? document.querySelector('#root *')
+  return !element || Object.keys(element).some((key) => key.startsWith('__reactFiber'))
+}
+
+/** Makes `goto` and `reload` wait for hydration, as most controls do nothing before it. */
+function waitForHydration(page: Page): Page {
+  const { goto, reload } = page
+  const hydrated = () =>
+    page.waitForFunction(isHydrated, undefined, { timeout: 10_000 }).catch(() => {})
+  page.goto = async (url, options) => {
+    const response = await goto.call(page, url, options)
+    if (options?.waitUntil !== 'commit') await hydrated()
+    return response
+  }
+  page.reload = async (options) => {
+    const response = await reload.call(page, options)
+    await hydrated()
+    return response
+  }
+  return page
+}
+
 async function openTab(address: string, touch: boolean): Promise<Tab> {
   const browser = await openBrowser()
   const context = await browser.newContext({
@@ -93,7 +117,7 @@ async function openTab(address: string, touch: boolean): Promise<Tab> {
   })
   context.setDefaultTimeout(pageTimeout)
   if (slowness > 1) context.on('page', slowDown)
-  const tab = watchTab(context, await context.newPage())
+  const tab = watchTab(context, waitForHydration(await context.newPage()))
   context.on('console', (message) => {
     const text = message.text()
     if (message.type() === 'error' && !tab.expectErrors?.test(text)) tab.complaints.push(text)
