@@ -2,6 +2,7 @@
 import { type ComponentType, createElement, lazy, type ReactNode } from 'react'
 import { queries } from './lib/api/trpc.ts'
 import { useIsHydrated } from './lib/browser/hydrated.ts'
+import { decodeSegment } from './lib/navigation/address.ts'
 import { routes } from './lib/navigation/routes.ts'
 import { BrowserOnly } from './storefront/components/browser-only.tsx'
 
@@ -110,8 +111,7 @@ export function preloadOnIntent(): void {
     const target = event.target instanceof Element ? event.target.closest('a[href]') : null
     if (!(target instanceof HTMLAnchorElement) || target.origin !== location.origin) return
     const productId = /^\/productInfo\/([^/]+)$/.exec(target.pathname)?.[1]
-    if (productId)
-      void queries.products.details.prefetch({ productId: decodeURIComponent(productId) })
+    if (productId) void queries.products.details.prefetch({ productId: decodeSegment(productId) })
     void pageFor(target.pathname)
       .preload()
       .catch(() => {})

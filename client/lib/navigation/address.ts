@@ -27,10 +27,11 @@ export function useSearchParameters(): URLSearchParams {
 /** Returns the path segment after a prefix: of `/productInfo/a%2Fb` it is `a/b`. */
 export function useSegment(before: string): string {
   const path = usePath()
-  return useMemo(() => decode(path.slice(before.length)), [path, before])
+  return useMemo(() => decodeSegment(path.slice(before.length)), [path, before])
 }
 
-function decode(segment: string): string {
+/** Decodes a path segment; a malformed one stays as it is. */
+export function decodeSegment(segment: string): string {
   const text = segment.replace(/\/$/, '')
   try {
     return decodeURIComponent(text)
