@@ -2,12 +2,11 @@
  * Renders the details beside the images: name, price, text, quantity and the two buttons to buy.
  */
 import { Share2 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
 import type { PublicDetails } from '#server/modules/catalog/products/details.schema.ts'
 import type { Product } from '#server/modules/catalog/products/products.schema.ts'
-import { repeatEarlyClicks } from '../../lib/browser/early-clicks.ts'
 import { useIsHydrated } from '../../lib/browser/hydrated.ts'
 import { copyText } from '../../lib/browser/insecure.ts'
 import { useBarHeight, useIsNarrow, useIsScrolledPast } from '../../lib/browser/sticky.ts'
@@ -16,14 +15,15 @@ import { routes } from '../../lib/navigation/routes.ts'
 import { notify } from '../../lib/state/notices.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { deferredPart } from '../../ui/deferred.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { Rating } from '../components/rating.tsx'
 import { useAddToCart } from './add-to-cart.ts'
 import { PurchaseTerms } from './purchase-terms.tsx'
-import { Sections } from './sections.tsx'
 import { unitPrice } from './unit-price.ts'
 
+const Sections = deferredPart(() => import('./sections.tsx'))
 /** Loaded only for products that are sold out. */
 const BackInStock = lazy(() => import('./back-in-stock.tsx'))
 
@@ -48,7 +48,6 @@ export function BuyBox({ product, rating, details }: Props) {
   const narrow = useIsNarrow()
   const unit = details && unitPrice(details, lastPrice)
   const soldOut = stock === 0
-  useEffect(repeatEarlyClicks, [])
   const isHydrated = useIsHydrated()
   const reason = soldOut ? 'sold-out-reason' : undefined
   const buyNow = () => navigate(routes.shipping.link(), { state: { items: [{ productId, qty }] } })
@@ -109,7 +108,6 @@ export function BuyBox({ product, rating, details }: Props) {
             />
           </div>
           <Button
-            data-early
             className="max-sm:flex-1"
             disabled={soldOut}
             aria-describedby={reason}
@@ -118,7 +116,6 @@ export function BuyBox({ product, rating, details }: Props) {
             {labels.addToCart}
           </Button>
           <Button
-            data-early
             variant="outline"
             className="max-sm:w-full"
             disabled={soldOut}

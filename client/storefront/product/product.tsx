@@ -12,16 +12,17 @@ import { findKnownProduct } from '../../lib/products/known-products.ts'
 import { recordViewed } from '../../lib/products/recent.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { deferredPart } from '../../ui/deferred.tsx'
 import { Empty, Failed } from '../../ui/states.tsx'
 import { Breadcrumbs } from '../components/breadcrumbs.tsx'
 import { BuyBox } from './buy-box.tsx'
 import { Gallery } from './gallery.tsx'
-import { Related } from './related.tsx'
-import { Reviews } from './reviews.tsx'
 import { ProductSkeleton } from './skeleton.tsx'
 
 const labels = texts.product
+
+const Reviews = deferredPart(() => import('./reviews.tsx'))
+const Related = deferredPart(() => import('./related.tsx'))
 
 export default function ProductPage() {
   const productId = useSegment('/productInfo/')
@@ -89,12 +90,8 @@ function ProductSections({ product, details, preview }: WholeProps) {
         <Gallery product={product} alts={details?.imageAlts ?? []} />
         <BuyBox product={product} rating={details?.reviews} details={details?.details} />
       </div>
-      <ErrorBoundary>
-        {!preview && <Reviews productId={product.productId} rating={details?.reviews} />}
-      </ErrorBoundary>
-      <ErrorBoundary>
-        <Related productId={product.productId} related={details?.related ?? []} />
-      </ErrorBoundary>
+      {!preview && <Reviews productId={product.productId} rating={details?.reviews} />}
+      <Related productId={product.productId} related={details?.related ?? []} />
     </>
   )
 }

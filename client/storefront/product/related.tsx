@@ -10,7 +10,7 @@ interface Props {
   related: readonly Product[]
 }
 
-export function Related({ productId, related }: Props) {
+export default function Related({ productId, related }: Props) {
   const near = new Set([productId, ...related.map((product) => product.productId)])
   const recent = useRecentProducts(near)
   return (

@@ -20,7 +20,7 @@ interface Props {
   rating: { count: number; average: number | null } | undefined
 }
 
-export function Reviews({ productId, rating }: Props) {
+export default function Reviews({ productId, rating }: Props) {
   const query = trpc.reviews.list.useQuery({ productId })
   return (
     <section
