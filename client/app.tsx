@@ -34,11 +34,10 @@ export function App({ queryClient, path }: Props) {
                   <Component />
                 </Route>
               ))}
-              <Route>
-                <Storefront>
-                  <StorefrontPages />
-                </Storefront>
-              </Route>
+              {/* Without a route of its own: its parameters would change at each navigation. */}
+              <Storefront>
+                <StorefrontPages />
+              </Storefront>
             </Switch>
           </Suspense>
         </ErrorBoundary>

@@ -1,5 +1,5 @@
 /** Makes components whose code is a chunk of its own. */
-import { type ComponentType, createElement, lazy, Suspense, useState } from 'react'
+import { type ComponentType, createElement, lazy, memo, Suspense, useState } from 'react'
 import { ErrorBoundary } from './error-boundary.tsx'
 
 type Load<P> = () => Promise<{ default: ComponentType<P> }>
@@ -42,11 +42,15 @@ export function deferredPart<P extends object>(load: Load<P>): ComponentType<P> 
   const { Component, preload } = deferred(load)
   if (import.meta.env.SSR) partPreloads.push(preload)
   else if (document.readyState === 'complete') preload().catch(() => {})
-  return (props) => (
-    <ErrorBoundary>
-      <Suspense>
-        <Component {...props} />
-      </Suspense>
-    </ErrorBoundary>
-  )
+  function Part(props: P) {
+    return (
+      <ErrorBoundary>
+        <Suspense>
+          <Component {...props} />
+        </Suspense>
+      </ErrorBoundary>
+    )
+  }
+  // React replaces the server's content of a part that changes before its code has loaded.
+  return memo(Part) as unknown as ComponentType<P>
 }

@@ -91,7 +91,7 @@ function ProductSections({ product, details, preview }: WholeProps) {
         <BuyBox product={product} rating={details?.reviews} details={details?.details} />
       </div>
       {!preview && <Reviews productId={product.productId} rating={details?.reviews} />}
-      <Related productId={product.productId} related={details?.related ?? []} />
+      <Related productId={product.productId} related={details?.related} />
     </>
   )
 }

@@ -7,10 +7,10 @@ const labels = texts.product
 
 interface Props {
   productId: string
-  related: readonly Product[]
+  related: readonly Product[] | undefined
 }
 
-export default function Related({ productId, related }: Props) {
+export default function Related({ productId, related = [] }: Props) {
   const near = new Set([productId, ...related.map((product) => product.productId)])
   const recent = useRecentProducts(near)
   return (
