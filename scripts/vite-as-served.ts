@@ -3,10 +3,12 @@ import { request } from 'node:http'
 import type { Plugin } from 'vite'
 import { type Renderer, renderBody } from '../server/http/pages/rendering.ts'
 
-/** Fetches a page of the shop as a request to `host` gets it. */
+/** Fetches a page of the shop as a request to `host` gets it, after redirects. */
 const fetchPage = (url: URL, host: string): Promise<string> =>
   new Promise((resolve, reject) => {
     request(url, { headers: { host } }, (response) => {
+      const { location } = response.headers
+      if (location) return resolve(fetchPage(new URL(location, url), host))
       let page = ''
       response.setEncoding('utf8')
       response.on('data', (text: string) => {
