@@ -69,7 +69,7 @@ test('renders a page once for concurrent requests, and again after a change', as
   await waitForStableVersion(shop)
   const locked = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
-  const held = shop.db.transaction().execute(async (tx) => {
+  const transaction = shop.db.transaction().execute(async (tx) => {
     await sql`lock table products in access exclusive mode`.execute(tx)
     locked.resolve()
     await release.promise
@@ -89,7 +89,7 @@ test('renders a page once for concurrent requests, and again after a change', as
   // Each rendering waits for its first call.
   expect(answers.computed() - start).toBe(2)
   release.resolve()
-  await held
+  await transaction
   const bodies = new Set((await Promise.all(sent)).map(({ body }) => body))
   expect([...bodies].map((body) => body.includes('Rose water'))).toEqual([true])
 })
