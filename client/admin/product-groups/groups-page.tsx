@@ -1,4 +1,5 @@
 /** Renders /admin/product-groups: products that are variants of each other. */
+import { useCan } from '../../lib/account/admin-user.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
 import { plural } from '../../lib/values/numbers.ts'
 import { defineList } from '../../lists/define-list.tsx'
@@ -37,7 +38,8 @@ export default defineList({
     column.text('variants', 'Variants', ({ variants }) => plural(variants, 'variant', 'variants')),
     column.date('changed', 'Changed', ({ updatedAt }) => updatedAt),
   ],
-  useActions: ({ edit }) => [edit(({ id }) => ({ href: linkToGroup(id) })), deleteGroup],
+  useActions: ({ edit }) =>
+    useCan()('products.write') ? [edit(({ id }) => ({ href: linkToGroup(id) })), deleteGroup] : [],
   changed: (utils) =>
     Promise.all([
       utils.productGroups.invalidate(),

@@ -84,14 +84,14 @@ function Values({ option, values, onChange }: ValuesProps) {
     onChange(values.map((one, at) => (at === place ? { ...one, ...change } : one)))
   return (
     <>
-      <ol className="mt-3 max-h-120 space-y-1 overflow-y-auto" aria-label={`Values of ${option}`}>
+      <ol className="cell-list mt-3 space-y-1" aria-label={`Values of ${option}`}>
         {values.map((one, place) => {
           const name = one.value || `value ${place + 1}`
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a value is its place
             <li key={place} className="flex flex-wrap items-center gap-x-1">
               <input
-                className="cell-input min-h-11! w-full max-w-60 min-w-30 flex-1 text-start!"
+                className="flex-1"
                 aria-label={`Value ${place + 1} of ${option}`}
                 value={one.value}
                 maxLength={100}

@@ -114,10 +114,10 @@ export function VariantTable({ id, variants, columns, edits, onEdit, actions, ch
         {children}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what may scroll must be reachable by keyboard */}
-      <section aria-label="Variants" tabIndex={0} className="max-h-[75vh] overflow-auto">
+      <section aria-label="Variants" tabIndex={0} className="cell-table overflow-auto">
         <table className="w-full text-sm tabular-nums">
           <caption className="sr-only">Variants</caption>
-          <thead className="sticky top-0 z-10 bg-paper">
+          <thead>
             <tr className="border-b border-line text-muted">
               <th scope="col" className="py-2 pe-3 text-start font-medium">
                 Product
@@ -184,7 +184,7 @@ interface CellsProps {
 }
 
 const Cells = memo(({ id, row, variant, columns, edited, handlers }: CellsProps) => {
-  const { productId, productName, Images } = variant.product
+  const { productId, Images } = variant.product
   const name = variant.options.join(' / ')
   return (
     <>
@@ -201,7 +201,6 @@ const Cells = memo(({ id, row, variant, columns, edited, handlers }: CellsProps)
           <Link
             href={linkToEditProduct(productId)}
             className="inline-flex min-h-9 items-center whitespace-nowrap text-link"
-            aria-label={`Edit ${productName}`}
           >
             {productId}
           </Link>
@@ -215,13 +214,8 @@ const Cells = memo(({ id, row, variant, columns, edited, handlers }: CellsProps)
           <td key={key} className="py-1.5 pe-1">
             <input
               id={cellId(id, row, place)}
-              className={cx(
-                'cell-input border-control! min-h-9!',
-                !numeric && 'text-start!',
-                key === 'productName' ? 'w-64!' : numeric ? 'w-24!' : 'w-32!',
-                edited?.[key] !== undefined && 'bg-accent-soft!',
-                isWrong && 'border-2! border-danger!',
-              )}
+              data-wide={key === 'productName' || undefined}
+              data-edited={edited?.[key] === undefined ? undefined : true}
               inputMode={numeric ? 'decimal' : undefined}
               autoComplete="off"
               aria-label={`${label} of ${name}`}

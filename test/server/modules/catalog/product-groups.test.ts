@@ -303,6 +303,16 @@ test('changes values and products of variants in one request, or none', async ()
     [{ path: 'variants.1.lastPrice', message: 'must not be above price' }],
   ])
   expect((await findStored(shop.db, ids[0]!))?.stock).toBe(10)
+  const editor = (await makeUser(shop.db, { role: 'editor' })).token
+  const unpriced = await shop.call('PUT', `/product-groups/${group.id}`, {
+    token: editor,
+    body: {
+      name: group.name,
+      options: [{ name: 'Shade' }],
+      variants: [{ productId: ids[0], price: 1 }],
+    },
+  })
+  expect(unpriced.status).toBe(403)
   const { body } = await change([
     { productId: ids[0], options: ['Ruby', '8 g'], stock: 3, category: 'lips' },
     { productId: ids[1], price: 1_500, lastPrice: 900, details: { brand: 'Araliya' } },
@@ -311,8 +321,8 @@ test('changes values and products of variants in one request, or none', async ()
     options: [{}, { values: [{ value: '4 g' }, { value: '8 g' }] }],
     variants: [{ options: ['Ruby', '8 g'] }, { options: ['Coral', '4 g'] }],
   })
-  const editor = (await call('GET', `/admin/product-groups/${group.id}`)).body
-  expect(editor.variants).toMatchObject([
+  const stored = (await call('GET', `/admin/product-groups/${group.id}`)).body
+  expect(stored.variants).toMatchObject([
     { product: { productName: `${group.name} – Ruby / 8 g`, stock: 3, category: 'lips' } },
     { product: { price: 1_500, lastPrice: 900 }, details: { brand: 'Araliya' } },
   ])
