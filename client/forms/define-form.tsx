@@ -21,7 +21,6 @@ export interface Control<Stored> {
   onBlur: () => void
   /** the record being edited; undefined in a form for a new record */
   stored: Stored | undefined
-  /** the form has unsaved changes */
   dirty: boolean
   /** prevents saving with an error; a call without an error allows it again */
   block: (error: string | undefined) => void
@@ -273,9 +272,7 @@ function OneField<Name extends string, Stored>({
       </div>
     )
   const frame = {
-    ...control,
-    label,
-    hint,
+    ...{ ...control, label, hint },
     className: 'max-w-3xl',
     disabled: field.locked?.(stored),
     onBlur: () => {

@@ -77,7 +77,7 @@ export const cellColumnsOf = (
 ]
 
 /** Returns the text of a cell: the edited one, or the stored one. */
-export const cellText = (edits: Edits, variant: Variant, column: CellColumn): string =>
+const cellText = (edits: Edits, variant: Variant, column: CellColumn): string =>
   edits[variant.product.productId]?.[column.key] ?? column.read(variant)
 
 /** Returns why a text cannot be saved. */

@@ -215,10 +215,7 @@ function patchedPrices(
   }
 }
 
-/**
- * Changes single fields of a locked product.
- * @throws AppError VALIDATION_FAILED when lastPrice would exceed price
- */
+/** Changes single fields of a locked product. @throws AppError VALIDATION_FAILED for wrong prices */
 export function applyPatch(
   tx: Tx,
   ctx: StaffContext<'settings'>,

@@ -2,11 +2,11 @@
 import * as z from 'zod/mini'
 import { imageAddress } from '../../../core/values/fields.schema.ts'
 
-/** Letters without a removable accent, exactly as `fold_letters` of migration 0106 writes them. */
-const plainLetters: Readonly<Record<string, string>> = Object.fromEntries(
+/** Characters without a removable accent, exactly as migration 0106 folds them. */
+const plainCharacters: Readonly<Record<string, string>> = Object.fromEntries(
   'ßss ẞss æae Æae œoe Œoe þth Þth łl Łl øo Øo đo Đd ðd Ðd ħd Ħh ıh ŋi Ŋn'
     .split(' ')
-    .map(([letter = '', ...plain]) => [letter, plain.join('')]),
+    .map(([character = '', ...plain]) => [character, plain.join('')]),
 )
 
 /** Compares texts as `fold_values` of the database does: without case, accents and extra spaces. */
@@ -15,13 +15,13 @@ export const fold = (value: string): string =>
     ...value
       .trim()
       .replace(/\s+/g, ' ')
-      .replace(/[ßẞæÆœŒþÞłŁøØđĐðÐħĦıŋŊ]/g, (letter) => plainLetters[letter]!)
+      .replace(/[ßẞæÆœŒþÞłŁøØđĐðÐħĦıŋŊ]/g, (character) => plainCharacters[character]!)
       .normalize('NFD')
       .replace(/[\u0300-\u036f]/g, '')
       .normalize('NFC'),
   ]
-    // Letter by letter: a sigma at the end of a word stays the same letter.
-    .map((letter) => letter.toLowerCase())
+    // One by one: a sigma at the end of a word stays the same character.
+    .map((character) => character.toLowerCase())
     .join('')
 
 /** A colour as `#rrggbb` or an image; null without either. */

@@ -378,11 +378,11 @@ test('moves of products between two groups in both directions succeed together',
   expect(answers?.map(({ status }) => status)).toEqual([200, 200])
 })
 
-test('compares values as the database does, for every letter', async () => {
-  const letters = Array.from({ length: 0xa7c0 }, (_, code) => String.fromCharCode(code)).filter(
-    (letter) => /\p{L}/u.test(letter),
+test('compares values as the database does, for every script', async () => {
+  const characters = Array.from({ length: 0xa7c0 }, (_, code) => String.fromCharCode(code)).filter(
+    (character) => /\p{L}/u.test(character),
   )
-  const values = [...letters.map((letter) => `a ${letter}b`), 'ΟΔΟΣ', '  Crème   Brûlée ']
+  const values = [...characters.map((character) => `a ${character}b`), 'ΟΔΟΣ', '  Crème   Brûlée ']
   const { rows } = await sql<{ folded: string[] }>`
     select fold_values(${values}) as folded`.execute(shop.db)
   const different = values.filter((value, place) => fold(value) !== rows[0]?.folded[place])
