@@ -26,7 +26,7 @@ export function useChosenVariants(productId: string) {
   }
 }
 
-/** Returns what a group already tells of one of its variants, until that variant's details load. */
+/** Returns the details of another variant as far as its group has them, until they load. */
 export function previewVariant(details: Details | undefined, productId: string) {
   const variant = details?.group?.variants.find((one) => one.productId === productId)
   if (!details || !variant) return undefined

@@ -64,7 +64,7 @@ test('opens the first variant in stock when none keeps the other options', () =>
   expect(opened('DRAFT')[0]).toEqual(['Shade', 'Coral C4', 'Ruby R8'])
 })
 
-test('previews a variant by what its group tells, and no product of another group', () => {
+test('previews a variant from the data of its group, and no product of another group', () => {
   const product = { productId: 'C4', stock: 5, Images: ['/a.webp', '/b.webp'], category: 'makeup' }
   const details = { product, group, imageAlts: ['A'] } as unknown as Parameters<
     typeof previewVariant
