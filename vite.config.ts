@@ -13,7 +13,7 @@ const server = process.env.API_URL ?? `http://127.0.0.1:${process.env.PORT ?? 30
  */
 const base = {
   name: 'base',
-  test: /rolldown.runtime|node_modules\/(?:@trpc|@tanstack)\/|lucide-react\/dist\/esm\/icons\/chevron-right\.|(?:images|sorts|page-sizes)\.schema\.ts$|client\/(?:lib\/(?:api\/(?:errors|first-answers|step-up|token|trpc)|config\/images|navigation\/(?:address|history|page)|state\/stored|texts\/(?:frame|product)|values\/format)|ui\/(?:badge|button|classes|price|responsive-image|skeleton|states)|storefront\/components\/(?:breadcrumbs|category-tiles|product-card|rating))\.tsx?$/,
+  test: /rolldown.runtime|node_modules\/(?:@trpc|@tanstack)\/(?!.*[qQ]ueries)|lucide-react\/dist\/esm\/icons\/chevron-right\.|(?:images|sorts|page-sizes)\.schema\.ts$|client\/(?:lib\/(?:api\/(?:errors|first-answers|step-up|token|trpc)|config\/images|navigation\/(?:address|history|page)|state\/stored|texts\/(?:frame|product)|values\/format)|ui\/(?:badge|button|classes|price|responsive-image|skeleton|states)|storefront\/components\/(?:breadcrumbs|product-card|rating))\.tsx?$/,
 }
 /** What lists need beside it. */
 const listing = {

@@ -10,7 +10,7 @@ import { storeDistrict, useDistrict } from '../../lib/delivery/district.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { texts } from '../../lib/texts/texts.ts'
 
-/** Loaded for shoppers who choose another district. */
+/** Few shoppers change the district here. */
 const DistrictField = lazy(() => import('../components/district-field.tsx'))
 
 const labels = texts.delivery

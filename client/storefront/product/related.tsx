@@ -7,11 +7,13 @@ const labels = texts.product
 
 interface Props {
   productId: string
+  /** all variants of its group */
+  variants: readonly Pick<Product, 'productId'>[] | undefined
   related: readonly Product[] | undefined
 }
 
-export default function Related({ productId, related = [] }: Props) {
-  const near = new Set([productId, ...related.map((product) => product.productId)])
+export default function Related({ productId, variants = [], related = [] }: Props) {
+  const near = new Set([productId, ...[...variants, ...related].map((one) => one.productId)])
   const recent = useRecentProducts(near)
   return (
     <>

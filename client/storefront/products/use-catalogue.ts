@@ -37,6 +37,8 @@ async function fetchStep(
 /** Returns the query of a list's products. */
 export function catalogueQuery(list: ListState) {
   const filters: Filters = {
+    groups: 'collapsed',
+    brand: list.brand,
     q: list.q.trim() || undefined,
     category: list.category || undefined,
     sort: list.sort,
