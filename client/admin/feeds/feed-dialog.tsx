@@ -68,7 +68,7 @@ const form = defineForm({
       hint: (_, feed) =>
         feed?.url.includes('***')
           ? 'The URL is stored encrypted. Secret parts are shown as ***. Keep *** to keep a secret, or enter a new value.'
-          : 'An https URL of an Excel, CSV, TSV, JSON or XML file, also gzip. It can contain a login: https://name:password@…',
+          : 'The https URL of an Excel, CSV, TSV, JSON or XML file, also gzip. It can contain a login: https://name:password@…',
       input: { type: 'url', inputMode: 'url', autoComplete: 'off', placeholder: 'https://' },
     },
     [

@@ -23,7 +23,7 @@ export const create = mutation({
     path: '/feeds',
     summary: 'Create a scheduled import',
     description:
-      'The server downloads the file hourly or daily. A dry run precedes every import. Above `maxRejectedPercent` or `maxDeletedPercent` nothing is written and the feed stops until staff enable it. An unchanged file is not imported again. The value of `header` is stored encrypted and never returned. The feed acts with the current permissions of its last editor. Private network addresses are never called.',
+      'The server downloads the file hourly or daily. A dry run precedes every import. Above `maxRejectedPercent` or `maxDeletedPercent` nothing is written and the feed stops until staff enable it. An unchanged file is not imported again. The value of `header` is stored encrypted and never returned. The feed acts with the current permissions of its last editor. Addresses in private networks, and `http://`, work only for networks that the operator lists in `PRIVATE_NETWORKS`.',
     status: 201,
     example: {
       name: 'Supplier',

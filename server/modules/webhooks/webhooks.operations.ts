@@ -11,6 +11,7 @@ import {
   Webhook,
   WebhookById,
   WebhookChange,
+  WebhookTest,
 } from './webhooks.schema.ts'
 import {
   changeWebhook,
@@ -116,14 +117,18 @@ export const test = mutation({
   rest: {
     method: 'POST',
     path: '/webhooks/{id}/test',
-    summary: 'Send a test event',
+    summary: 'Send a test event, or a sample of a type',
+    description:
+      'The sample has the shape of a real event of `type`, and a valid signature. The `id` of the event is `test`.',
+    example: { type: 'order.placed' },
   },
   access: 'webhooks',
-  input: WebhookById,
+  input: WebhookTest,
   output: z.object({ message: z.string() }),
   errors: ['NOT_FOUND'],
+  uses: ['modules'],
   handler: async ({ input, ctx }) => {
-    await testWebhook(ctx, input.id)
+    await testWebhook(ctx, input)
     return { message: 'The test event is being sent.' }
   },
 })

@@ -5,10 +5,6 @@ import { limits, requiredText, text, timestamp } from '../../core/values/fields.
 import { pageFields, pageOf, versionField } from '../../core/values/paging.schema.ts'
 import { progressFields } from '../../platform/event-deliveries/event-deliveries.schema.ts'
 
-/** Returns true for a local address: `http://localhost:3000`, `http://127.0.0.1/hook`. */
-export const isLoopback = (value: string): boolean =>
-  /^(.+\.)?localhost$|^127\.[\d.]+$|^\[::1\]$/.test(URL.parse(value)?.hostname ?? '')
-
 const isAddress = (value: string): boolean => {
   const url = URL.parse(value)
   return url !== null && !url.username && /^https?:$/.test(url.protocol)
@@ -52,6 +48,13 @@ export const ListedWebhook = z.object({
 export type ListedWebhook = z.infer<typeof ListedWebhook>
 
 export const WebhookById = z.object({ id: text(100) })
+
+export const WebhookTest = z.object({
+  ...WebhookById.shape,
+  /** sends a sample of this type; absent: an event of the type `test` */
+  type: z.optional(someType),
+})
+export type WebhookTest = z.infer<typeof WebhookTest>
 
 export const WebhookChange = z.object({
   ...WebhookById.shape,
