@@ -4,12 +4,18 @@ import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, expect, test } from 'vitest'
 import { newSecret } from '#server/modules/webhooks/signature.ts'
+import { createOutbox } from '#server/platform/event-deliveries/outbox.ts'
 import { makeUser } from '../support/factories.ts'
 import { runCommand } from '../support/run-command.ts'
 import { createTestApp } from '../support/test-app.ts'
 
 const shop = await createTestApp()
-afterAll(() => shop[Symbol.asyncDispose]())
+const outbox = createOutbox()
+outbox.start(shop.services, [], 20)
+afterAll(async () => {
+  await outbox.stop()
+  await shop[Symbol.asyncDispose]()
+})
 const { token } = await makeUser(shop.db, { type: 'admin' })
 const env = { ARALIYA_URL: await shop.listen(), ARALIYA_TOKEN: token }
 
@@ -31,6 +37,8 @@ test('forwards samples and each new event of the chosen types with a valid signa
   await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve))
   const forward = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/hook`
   await addProduct('EARLIER')
+  const recorded = async () => (await shop.call('GET', '/events', { token })).body.events.length
+  await expect.poll(recorded).toBe(1)
   const types = 'product.created,order.placed'
   const options = ['--forward', forward, '--secret', secret, '--types', types, '--samples']
   try {

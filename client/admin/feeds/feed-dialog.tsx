@@ -7,7 +7,7 @@ import { SelectField } from '../../forms/field.tsx'
 import { api, type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { imports } from '../texts/imports.ts'
 
-export type Feed = Outputs['feeds']['list'][number]
+export type Feed = Outputs['feeds']['list']['items'][number]
 
 const fromFile = 'none'
 

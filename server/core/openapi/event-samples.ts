@@ -8,8 +8,7 @@ import { documentedSchemas, type JsonSchema, wholeSchema } from './schemas.ts'
 export type EventData = Readonly<Record<string, core.$ZodType>>
 
 /** Describes event data, which may be shortened, and masked when an account was erased. */
-function dataOf(data: core.$ZodType): JsonSchema {
-  const whole = wholeSchema(data, 'output')
+function dataOf(whole: JsonSchema): JsonSchema {
   const personal = new Set<string>(personalFields)
   return {
     ...whole,
@@ -28,6 +27,7 @@ function dataOf(data: core.$ZodType): JsonSchema {
 /** Describes the events of an entity, with an example. */
 export function describeEvent(kind: string, data: core.$ZodType): JsonSchema {
   const event = wholeSchema(ShopEvent, 'output')
+  const whole = wholeSchema(data, 'output')
   const types = Object.keys(eventTypes).filter((type) => type.startsWith(`${kind}.`))
   const schema = {
     ...event,
@@ -35,10 +35,11 @@ export function describeEvent(kind: string, data: core.$ZodType): JsonSchema {
       ...event.properties,
       type: { type: 'string', enum: types },
       entity: { type: 'string', const: kind },
-      data: dataOf(data),
+      data: dataOf(whole),
     },
   }
-  return { ...schema, examples: [sample(schema, documentedSchemas())] }
+  const complete = { ...schema, properties: { ...schema.properties, data: whole } }
+  return { ...schema, examples: [sample(complete, documentedSchemas())] }
 }
 
 /** Generates an event of a type from the schema of its data. */

@@ -1,6 +1,9 @@
 /** Manages scheduled imports, for staff: docs/import.md. */
+
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
+import { completeList } from '../../core/operation/paging.ts'
+import { listOf } from '../../core/values/paging.schema.ts'
 import { Feed, FeedById, FeedChange, NewFeed, RunFeed } from './feeds.schema.ts'
 import { changeFeed, createFeed, listFeeds, removeFeed, requestRun } from './feeds.service.ts'
 
@@ -13,8 +16,8 @@ export const list = query({
   },
   access: 'imports',
   input: z.object({}),
-  output: z.array(Feed),
-  handler: ({ ctx }) => listFeeds(ctx),
+  output: listOf(Feed),
+  handler: async ({ ctx }) => completeList(await listFeeds(ctx)),
 })
 
 export const create = mutation({

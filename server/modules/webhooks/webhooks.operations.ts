@@ -1,16 +1,17 @@
 /** Webhook operations for staff: create, change, test, replay, list deliveries: docs/events.md. */
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
+import { completeList } from '../../core/operation/paging.ts'
 import { addressWarning } from './webhook-address.ts'
 import {
   DeliveriesRequest,
   DeliveryPage,
-  ListedWebhook,
   NewWebhook,
   ReplayRequest,
   Webhook,
   WebhookById,
   WebhookChange,
+  WebhookList,
   WebhookTest,
 } from './webhooks.schema.ts'
 import {
@@ -32,8 +33,8 @@ export const list = query({
   rest: { path: '/webhooks', summary: 'List webhooks, without their secrets' },
   access: 'webhooks',
   input: z.object({}),
-  output: z.array(ListedWebhook),
-  handler: ({ ctx }) => listWebhooks(ctx),
+  output: WebhookList,
+  handler: async ({ ctx }) => completeList(await listWebhooks(ctx)),
 })
 
 export const create = mutation({

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { eventTypeNames, someType } from '../../core/events/events.schema.ts'
 import { limits, requiredText, text, timestamp } from '../../core/values/fields.schema.ts'
-import { pageFields, pageOf, versionField } from '../../core/values/paging.schema.ts'
+import { listOf, pageFields, versionField } from '../../core/values/paging.schema.ts'
 import { progressFields } from '../../platform/event-deliveries/event-deliveries.schema.ts'
 
 const isAddress = (value: string): boolean => {
@@ -45,6 +45,7 @@ export const ListedWebhook = z.object({
   /** the last answer of a failing webhook: its status, and its beginning or the error */
   lastFailure: z.nullable(z.object({ status: z.nullable(z.int()), answer: z.string() })),
 })
+export const WebhookList = listOf(ListedWebhook)
 export type ListedWebhook = z.infer<typeof ListedWebhook>
 
 export const WebhookById = z.object({ id: text(100) })
@@ -84,7 +85,7 @@ export const DeliveriesRequest = z.object({
   state: z.optional(z.enum(deliveryStates, `must be one of ${deliveryStates.join(', ')}`)),
 })
 
-export const DeliveryPage = z.omit(pageOf(Delivery), { total: true })
+export const DeliveryPage = listOf(Delivery)
 
 export const ReplayRequest = z
   .object({

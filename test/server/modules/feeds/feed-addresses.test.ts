@@ -31,7 +31,7 @@ const run = async (id: string) => {
   expect((await call('POST', `/feeds/${id}/run`, { force: true })).status).toBe(200)
   await runDueFeeds(shop.services)
   const { body } = await call('GET', '/feeds')
-  return body.find((one: { id: string }) => one.id === id).lastRun
+  return body.items.find((one: { id: string }) => one.id === id).lastRun
 }
 
 test.each([

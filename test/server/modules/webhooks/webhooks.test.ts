@@ -195,7 +195,7 @@ test('a repeated create or rotate request returns the same secret, stored encryp
   const body = { name: 'Warehouse', url: shop.address }
   const made = await again('/webhooks', 'make', body)
   expect((await again('/webhooks', 'make', body)).text).toBe(made.text)
-  expect((await shop.as('GET', '/webhooks')).body).toHaveLength(1)
+  expect((await shop.as('GET', '/webhooks')).body.items).toHaveLength(1)
   expect((await again('/webhooks', 'make', { ...body, name: 'Other' })).status).toBe(422)
 
   const rotate = `/webhooks/${made.body.webhook.id}/rotate`
