@@ -282,9 +282,17 @@ export const catalogueCases = {
   findImportsBefore: [date],
   findImportsToKeep: [[id], date],
   deleteImportsBefore: [date],
+  findGroupsByHandle: { 'to plan': [['velvet-matte']], 'to write': [['velvet-matte'], true] },
+  findVariantsOf: [[id]],
+  findMemberships: [[id]],
   insertImportChanges: [
     id,
-    { refs: [other], changes: Buffer.from('packed'), images: ['/images/a.webp'] },
+    {
+      refs: [other],
+      changes: Buffer.from('packed'),
+      images: ['/images/a.webp'],
+      groups: [{ groupId: id }],
+    },
   ],
   deleteExpiredImportChanges: [],
   beginUndo: [id, { undo: {}, silentSince: date }],

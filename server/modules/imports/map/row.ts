@@ -1,6 +1,9 @@
 /** Maps one unit of rows to one product and validates it by the product schema. Pure. */
 import * as z from 'zod/mini'
 import { productFields } from '../../../../db/schema/product-shape.ts'
+import { storable } from '../../../../db/sql/storable.ts'
+import { limits } from '../../../core/values/fields.schema.ts'
+import { optionLength } from '../../catalog/groups/groups.schema.ts'
 import { isDetail } from '../../catalog/products/details.schema.ts'
 import { maxProductImages, ProductId, slashInId } from '../../catalog/products/products.schema.ts'
 import { isScheduleField, noSchedule } from '../../catalog/products/schedule.schema.ts'
@@ -13,6 +16,7 @@ import {
 } from '../contract/mapping.schema.ts'
 import type { Match } from '../contract/match.ts'
 import type { Unit } from '../formats/format.ts'
+import type { RowGroup } from '../formats/groups.ts'
 import { asText } from '../read/columns.ts'
 import type { SourceRow } from '../read/rows.ts'
 import { currencyOfHeader } from '../values/currency-codes.ts'
@@ -22,6 +26,7 @@ import {
   type ProductValues,
   WholeProduct,
 } from '../values/import-product.ts'
+import { shorten } from '../values/template.ts'
 import { looksLikeMojibake } from '../values/warnings.ts'
 import { categoryOf } from './category.ts'
 import type { CompiledMapping, FieldSource } from './compile.ts'
@@ -38,6 +43,8 @@ export interface MappedRow {
   /** undefined only when there are issues */
   productId: string | undefined
   productName: string
+  /** the product group of a variant */
+  group?: RowGroup | undefined
   /** the code by which it may also be found */
   match?: Match | undefined
   /** the fields that the file sets: applied to an existing product */
@@ -105,8 +112,24 @@ export class RowMapper {
       ...base,
       productId: productId.data,
       productName: name,
+      group: unit.group && this.#readGroup(unit.group),
       match: matchIn(provided, this.#compiled.match, notes),
       ...this.#validate(row, provided, notes),
+    }
+  }
+
+  /** Cleans the texts of a group as those of products, and shortens long ones. */
+  #readGroup({ name, options, ...group }: RowGroup): RowGroup {
+    const clean = (text: string, most: number) =>
+      shorten(storable(readText(text, 'text', this.#compiled.mapping.html)).trim(), most)
+    return {
+      ...group,
+      name: clean(name, limits.shortText),
+      options: options.map((option) => ({
+        ...option,
+        name: clean(option.name, optionLength.name),
+        value: clean(option.value, optionLength.value),
+      })),
     }
   }
 
