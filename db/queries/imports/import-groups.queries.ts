@@ -4,7 +4,7 @@ import type { DbOrTx } from '../../connection/client.ts'
 import type { ProductGroupMemberRow, ProductGroupRow } from '../../schema/schema.ts'
 
 /** A group, with the handle by which it was found: its present or an earlier one. */
-export type FoundGroup = ProductGroupRow & { asked: string }
+export type FoundGroup = ProductGroupRow & { requested: string }
 
 /**
  * Finds groups by their handles.
@@ -16,10 +16,10 @@ export async function findGroupsByHandle(
   locks = false,
 ): Promise<FoundGroup[]> {
   const { rows } = await sql<FoundGroup>`
-    select product_groups.*, asked
-    from unnest(${handles as string[]}::text[]) as named (asked), product_groups
-    where product_groups.id = coalesce((select id from product_groups as present where handle = asked),
-      (select group_id from product_group_handles as earlier where handle = asked))
+    select product_groups.*, requested
+    from unnest(${handles as string[]}::text[]) as named (requested), product_groups
+    where product_groups.id = coalesce((select id from product_groups as present where handle = requested),
+      (select group_id from product_group_handles as earlier where handle = requested))
     order by id ${locks ? sql`for update of product_groups` : sql``}`.execute(db)
   return rows
 }

@@ -282,9 +282,6 @@ export const catalogueCases = {
   findImportsBefore: [date],
   findImportsToKeep: [[id], date],
   deleteImportsBefore: [date],
-  findGroupsByHandle: { 'to plan': [['velvet-matte']], 'to write': [['velvet-matte'], true] },
-  findVariantsOf: [[id]],
-  findMemberships: [[id]],
   insertImportChanges: [
     id,
     {

@@ -1,4 +1,4 @@
-/** Arguments for queries of product feeds. */
+/** Arguments for queries of product feeds and imported groups. */
 import type { Cases } from './queries.ts'
 import { date, id, other } from './samples.ts'
 
@@ -43,4 +43,7 @@ export const feedCases: Pick<
   },
   renewFeedLease: [id, other],
   endFeedRun: [row, { outcome: 'failed', message: 'No.', failures: 1 }],
+  findGroupsByHandle: { 'to plan': [['velvet-matte']], 'to write': [['velvet-matte'], true] },
+  findVariantsOf: [[id]],
+  findMemberships: [[id]],
 }

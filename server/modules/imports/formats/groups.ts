@@ -71,11 +71,11 @@ export class Family {
 
   /** Returns the group of a variant that was added before; undefined when it has no options. */
   groupOf(handle: string, title: string, own: readonly VariantOption[]): RowGroup | undefined {
-    const given = new Map(own.map((option) => [fold(option.name), option]))
+    const provided = new Map(own.map((option) => [fold(option.name), option]))
     const varying: VariantOption[] = []
     const constant: VariantOption[] = []
     for (const [key, { name, variants, varies }] of this.#options) {
-      const option = { ...(given.get(key) ?? { value: noValue }), name }
+      const option = { ...(provided.get(key) ?? { value: noValue }), name }
       if (varies || variants < this.#variants) varying.push(option)
       else constant.push(option)
     }
@@ -99,14 +99,14 @@ function joinedFrom(options: VariantOption[]): VariantOption[] {
 /** Separators at the ends of a part of a name. */
 const edges = /^[\s\-–—:/,|()]+|[\s\-–—:/,|(]+$/g
 
-/** Returns the words with which both texts begin. */
+/** Returns the common start of two texts, without a cut word. */
 function commonStart(one: string, other: string): string {
   let length = 0
   while (length < one.length && one[length] === other[length]) length++
   const isWhole = (text: string) => !/[\p{L}\p{N}]/u.test(text[length] ?? '')
   const start = one.slice(0, length)
-  const words = isWhole(one) && isWhole(other) ? start : start.replace(/[\p{L}\p{N}\p{M}]+$/u, '')
-  return words.replace(edges, '')
+  const whole = isWhole(one) && isWhole(other) ? start : start.replace(/[\p{L}\p{N}\p{M}]+$/u, '')
+  return whole.replace(edges, '')
 }
 
 /** Derives the group of each of a product's variants, which are complete. */

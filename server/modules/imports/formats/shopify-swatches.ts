@@ -9,9 +9,9 @@ import type { VariantOption } from './groups.ts'
 const metafield = /metafields\.([^)]*(?:color-pattern|swatch|colou?r[ -]?code|hex)[^)]*)\)$/
 const ofColor = /colou?r|shade|tone|tint|finish/i
 
-/** Returns the positions of columns with swatches. */
-export const swatchColumns = (columns: readonly string[]): number[] =>
-  columns.flatMap((column, index) => (metafield.test(headerKey(column)) ? [index] : []))
+/** Returns the columns with swatches. */
+export const swatchColumns = (columns: readonly string[]): { index: number; header: string }[] =>
+  columns.flatMap((header, index) => (metafield.test(headerKey(header)) ? [{ index, header }] : []))
 
 /**
  * Adds the swatches of a product's rows to the options of its variants. A list on the first row has
@@ -20,7 +20,7 @@ export const swatchColumns = (columns: readonly string[]): number[] =>
  */
 export function addSwatches(
   rows: readonly { row: SourceRow; options: VariantOption[] }[],
-  columns: readonly { index: number; header: string }[],
+  columns: ReturnType<typeof swatchColumns>,
   linkedTo: readonly string[],
 ): void {
   for (const { index, header } of columns) {

@@ -23,6 +23,8 @@ import {
   type MoreField,
   mergeVariants,
   moreMapping,
+  notNegative,
+  unquoted,
   type Variant,
   variantCells,
   variantColumns,
@@ -39,7 +41,6 @@ export function shopifyFormat(columns: readonly string[]): Format {
   const category = [...name('type'), ...name('category')]
   // Our exports from before brands have an empty column.
   const brand = isOwn && at.tags === undefined ? [] : name('vendor')
-  const swatches = swatchColumns(columns)
   const mapping: Mapping = {
     columns: {
       ...variantMapping,
@@ -69,7 +70,10 @@ export function shopifyFormat(columns: readonly string[]): Format {
     mapping,
     writesPoints: true,
     escapedLists: isOwn,
-    reads: [...Object.values(at), ...swatches].map((index) => columns[index]!),
+    reads: [
+      ...Object.values(at).map((index) => columns[index]!),
+      ...swatchColumns(columns).map(({ header }) => header),
+    ],
     labels: {
       'variant:id': label('handle'),
       'variant:name': label('title'),
@@ -102,7 +106,7 @@ class ShopifyGrouper implements Grouper {
   #handle = ''
   readonly #finished = new Map<string, number>()
   readonly #width: number
-  readonly #swatches: { index: number; header: string }[]
+  readonly #swatches: ReturnType<typeof swatchColumns>
   readonly #at: Partial<Record<ShopifyKey, number>>
   readonly #mapping: Mapping
 
@@ -112,7 +116,7 @@ class ShopifyGrouper implements Grouper {
     mapping: Mapping,
   ) {
     this.#width = columns.length
-    this.#swatches = swatchColumns(columns).map((index) => ({ index, header: columns[index]! }))
+    this.#swatches = swatchColumns(columns)
     this.#at = at
     this.#mapping = mapping
   }
@@ -178,7 +182,8 @@ class ShopifyGrouper implements Grouper {
         this.#cell(row, key),
       )
     const images = this.#images(rows)
-    const own = new Set(isGrouping(this.#mapping.variants) ? this.#variantImages(rows) : [])
+    const grouped = isGrouping(this.#mapping.variants) ? rows : []
+    const own = new Set(grouped.map((row) => this.#cell(row, 'variantImage')))
     const variants = rows
       .filter(isVariant)
       .map((row) =>
@@ -213,10 +218,6 @@ class ShopifyGrouper implements Grouper {
       if (index !== undefined && !cells[index]?.trim()) cells[index] = first.cells[index] ?? ''
     }
     return { ...row, cells }
-  }
-
-  #variantImages(rows: readonly SourceRow[]): string[] {
-    return rows.map((row) => this.#cell(row, 'variantImage')).filter(Boolean)
   }
 
   #images(rows: readonly SourceRow[]): { url: string; alt: string }[] {
@@ -297,9 +298,3 @@ class ShopifyGrouper implements Grouper {
     )
   }
 }
-
-/** Removes the apostrophe that protects long numbers in spreadsheets. */
-const unquoted = (code: string): string => code.replace(/^'/, '')
-
-/** Replaces negative stock by 0: shops that oversell export negative counts. */
-const notNegative = (stock: string): string => (/^-\d+$/.test(stock) ? '0' : stock)

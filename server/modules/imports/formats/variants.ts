@@ -203,3 +203,9 @@ export function wholeGrams(cell: string, unit = 1): string {
 }
 
 const amount = (price: string): number => readNumber(price, '.', 'first', true) ?? 0
+
+/** Removes the apostrophe that protects long numbers in spreadsheets. */
+export const unquoted = (code: string): string => code.replace(/^'/, '')
+
+/** Replaces negative stock by 0: shops that oversell export negative counts. */
+export const notNegative = (stock: string): string => (/^-\d+$/.test(stock) ? '0' : stock)

@@ -1,9 +1,6 @@
 /** Maps one unit of rows to one product and validates it by the product schema. Pure. */
 import * as z from 'zod/mini'
 import { productFields } from '../../../../db/schema/product-shape.ts'
-import { storable } from '../../../../db/sql/storable.ts'
-import { limits } from '../../../core/values/fields.schema.ts'
-import { optionLength } from '../../catalog/groups/groups.schema.ts'
 import { isDetail } from '../../catalog/products/details.schema.ts'
 import { maxProductImages, ProductId, slashInId } from '../../catalog/products/products.schema.ts'
 import { isScheduleField, noSchedule } from '../../catalog/products/schedule.schema.ts'
@@ -26,11 +23,11 @@ import {
   type ProductValues,
   WholeProduct,
 } from '../values/import-product.ts'
-import { shorten } from '../values/template.ts'
 import { looksLikeMojibake } from '../values/warnings.ts'
 import { categoryOf } from './category.ts'
 import type { CompiledMapping, FieldSource } from './compile.ts'
 import { currencyRate, toShopPrice } from './currency.ts'
+import { readGroup } from './group.ts'
 import { matchIn, unknownProduct, unsaidStock } from './named.ts'
 import { Notes } from './notes.ts'
 import { cellText, readList, readNumberCell, readText } from './values.ts'
@@ -112,24 +109,9 @@ export class RowMapper {
       ...base,
       productId: productId.data,
       productName: name,
-      group: unit.group && this.#readGroup(unit.group),
+      group: unit.group && readGroup(unit.group, this.#compiled.mapping.html),
       match: matchIn(provided, this.#compiled.match, notes),
       ...this.#validate(row, provided, notes),
-    }
-  }
-
-  /** Cleans the texts of a group as those of products, and shortens long ones. */
-  #readGroup({ name, options, ...group }: RowGroup): RowGroup {
-    const clean = (text: string, most: number) =>
-      shorten(storable(readText(text, 'text', this.#compiled.mapping.html)).trim(), most)
-    return {
-      ...group,
-      name: clean(name, limits.shortText),
-      options: options.map((option) => ({
-        ...option,
-        name: clean(option.name, optionLength.name),
-        value: clean(option.value, optionLength.value),
-      })),
     }
   }
 

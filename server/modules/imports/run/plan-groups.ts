@@ -54,7 +54,7 @@ export function planGroup(
   const names = optionsOf(rows[0]!.group, existing)
   if (names.length === 0) return undefined
   const byId = new Map(existing?.members.map((member) => [member.productId, member]))
-  const { kept, removed } = keep(rows, names, existing)
+  const { others, removed } = keep(rows, names, existing)
   const options = names.map(
     (one) => existing?.options.find((option) => fold(option.name) === fold(one)) ?? newOption(one),
   )
@@ -63,7 +63,7 @@ export function planGroup(
     options,
     ordered.map(({ group }) => names.map((one) => valueIn(group, one) || noValue)),
   )
-  const owners = new Map(kept.map(({ values, productId }) => [keyOf(values), productId]))
+  const owners = new Map(others.map(({ values, productId }) => [keyOf(values), productId]))
   let next = Math.max(-1, ...(existing?.members.map(({ position }) => position) ?? [])) + 1
   const warnings: GroupPlan['warnings'] = new Map()
   const joined: GroupMember[] = []
@@ -85,7 +85,7 @@ export function planGroup(
     joined.push({ productId, position, values })
   }
   if (!existing && joined.length === 0) return undefined
-  const members = [...kept, ...joined].filter(
+  const members = [...others, ...joined].filter(
     (member) => !isDeepStrictEqual(byId.get(member.productId), member),
   )
   const values = { name, handle: existing?.handle ?? handle, options: withSwatches(spelled, rows) }
@@ -111,8 +111,8 @@ function optionsOf(group: RowGroup, existing: ExistingGroup | undefined): string
   const own = group.options.slice(0, group.varying).map(({ name }) => name)
   const offered = new Set(group.options.map(({ name }) => fold(name)))
   const known = (existing?.options ?? []).map(({ name }) => name)
-  const kept = known.filter((name) => offered.has(fold(name)))
-  const all = [...kept, ...own.filter((name) => kept.every((one) => fold(one) !== fold(name)))]
+  const shared = known.filter((name) => offered.has(fold(name)))
+  const all = [...shared, ...own.filter((name) => shared.every((one) => fold(one) !== fold(name)))]
   return all.length > maxOptions ? own : all
 }
 
@@ -124,14 +124,14 @@ function keep(
   rows: readonly GroupedRow[],
   names: readonly string[],
   existing: ExistingGroup | undefined,
-): { kept: GroupMember[]; removed: string[] } {
+): { others: GroupMember[]; removed: string[] } {
   const inFile = new Set(rows.map(({ productId }) => productId))
   const sources = names.map((name) => ({
     place: existing?.options.findIndex((option) => fold(option.name) === fold(name)) ?? -1,
     usual: valueIn(rows[0]!.group, name) || noValue,
   }))
   const owners = new Set<string>()
-  const kept: GroupMember[] = []
+  const others: GroupMember[] = []
   const removed: string[] = []
   for (const member of existing?.members ?? []) {
     if (inFile.has(member.productId)) continue
@@ -139,10 +139,10 @@ function keep(
     if (owners.has(keyOf(values))) removed.push(member.productId)
     else {
       owners.add(keyOf(values))
-      kept.push({ ...member, values })
+      others.push({ ...member, values })
     }
   }
-  return { kept, removed }
+  return { others, removed }
 }
 
 /** Adds the swatches that the file names. */

@@ -83,7 +83,7 @@ export async function writeGroups(
   for (const row of variants) memberships.set(row.product_ref, row)
   const changed = new Set<string>()
   for (const [handle, some] of rows) {
-    const group = found.find(({ asked }) => asked === handle)
+    const group = found.find(({ requested }) => requested === handle)
     const members = (group && variantsOf.get(group.id)) ?? []
     const plan = planGroup(
       some,

@@ -1,28 +1,28 @@
 -- findGroupsByHandle: to plan
-select product_groups.*, asked
-from unnest($1::text[]) as named (asked), product_groups
+select product_groups.*, requested
+from unnest($1::text[]) as named (requested), product_groups
 where product_groups.id = coalesce((
   select id
   from product_groups as present
-  where handle = asked
+  where handle = requested
 ), (
   select group_id
   from product_group_handles as earlier
-  where handle = asked
+  where handle = requested
 ))
 order by id;
 
 -- findGroupsByHandle: to write
-select product_groups.*, asked
-from unnest($1::text[]) as named (asked), product_groups
+select product_groups.*, requested
+from unnest($1::text[]) as named (requested), product_groups
 where product_groups.id = coalesce((
   select id
   from product_groups as present
-  where handle = asked
+  where handle = requested
 ), (
   select group_id
   from product_group_handles as earlier
-  where handle = asked
+  where handle = requested
 ))
 order by id
 for update of product_groups;
