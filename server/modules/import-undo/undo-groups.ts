@@ -24,7 +24,7 @@ export async function lockGroups(tx: Tx, changes: readonly GroupChange[]): Promi
     groupId,
     ...members.flatMap(({ from }) => from?.group_id ?? []),
   ])
-  for (const id of [...new Set(ids)].sort()) await lockGroup(tx, id)
+  for (const id of [...new Set(ids)].sort()) await lockGroup(tx, id, [])
 }
 
 /**
@@ -39,7 +39,7 @@ export async function undoGroups(
   const changed = new Set<string>()
   const events: DomainEvent[] = []
   for (const change of changes.toReversed()) {
-    const group = await lockGroup(tx, change.groupId)
+    const group = await lockGroup(tx, change.groupId, [])
     if (!group) continue
     for (const id of await undoMembers(tx, change, skipped)) changed.add(id)
     const variants = await findVariantsOf(tx, [group.id])
@@ -79,7 +79,7 @@ async function undoMembers(
     ({ group_id }) => group_id,
   )
   for (const [id, rows] of back) {
-    if (!(await lockGroup(tx, id))) continue
+    if (!(await lockGroup(tx, id, []))) continue
     // Values that staff gave to another variant since stay with it.
     const taken = new Set((await findVariantsOf(tx, [id])).map((row) => keyOf(row.option_values)))
     await writeMembers(

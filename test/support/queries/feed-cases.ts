@@ -26,7 +26,8 @@ const row = {
 
 export const feedCases: Pick<
   Cases,
-  keyof typeof import('../../../db/queries/imports/feeds.queries.ts')
+  | keyof typeof import('../../../db/queries/imports/feeds.queries.ts')
+  | keyof typeof import('../../../db/queries/imports/import-groups.queries.ts')
 > = {
   findFeeds: [],
   lockFeed: [id],
