@@ -1,5 +1,5 @@
 /** Measures pages of a running shop as a slow phone loads them, with Lighthouse and directly. */
-import { type Browser, chromium as playwright } from 'playwright-core'
+import { type Browser, devices, chromium as playwright } from 'playwright-core'
 import { findFreePort } from '../db/embedded/embedded-process.ts'
 import { importTool } from './lib/tools.ts'
 
@@ -14,11 +14,7 @@ const categories = Object.keys(bars)
 /** Without this script the loading screen does not appear. */
 const loadingScreen = '*/loading-screen.js'
 
-/** Lighthouse's phone, network (slow 4G) and processor, which it simulates and this file applies. */
-const phone = {
-  viewport: { width: 412, height: 823 },
-  ...{ deviceScaleFactor: 1.75, isMobile: true, hasTouch: true },
-}
+/** The network (slow 4G) and the processor that Lighthouse simulates and this file applies. */
 const slow4G = {
   ...{ offline: false, latency: 150 },
   ...{ downloadThroughput: 204_800, uploadThroughput: 93_750 },
@@ -49,18 +45,18 @@ function recordPaints(): void {
   new PerformanceObserver((list) => {
     paints.largest = list.getEntries().at(-1)!.startTime
   }).observe({ type: 'largest-contentful-paint', buffered: true })
-  const look = () => {
+  const check = () => {
     const image = document.querySelector<HTMLImageElement>('main img[fetchpriority=high]')
     const isSeen = image?.complete && image.naturalWidth > 0
     if (isSeen && !('loading' in document.documentElement.dataset)) paints.image = performance.now()
-    else requestAnimationFrame(look)
+    else requestAnimationFrame(check)
   }
-  look()
+  check()
 }
 
 /** Loads a page on a slow phone. Returns seconds until the paints, and kB of JavaScript as sent. */
 async function loadSlowly(browser: Browser, url: string, blocked: string[]) {
-  await using context = await browser.newContext(phone)
+  await using context = await browser.newContext(devices['Pixel 7'])
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
