@@ -40,9 +40,9 @@ function eventOf(kind: string, data: core.$ZodType): JsonSchema {
     ...event,
     properties: {
       ...event.properties,
-      type: { type: 'string', enum: types },
-      entity: { type: 'string', const: kind },
-      data: dataOf(data),
+      type: { ...event.properties?.type, enum: types },
+      entity: { ...event.properties?.entity, const: kind },
+      data: { ...dataOf(data), description: event.properties?.data?.description },
     },
   }
   return { ...schema, examples: [sample(schema, documentedSchemas())] }

@@ -1,6 +1,7 @@
 /** Operations to create, list and revoke API keys. Both APIs accept them as bearer tokens. */
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
+import { doc } from '../../core/values/fields.schema.ts'
 import { ApiKey, ApiKeyById, NewApiKey } from './api-keys.schema.ts'
 import {
   createApiKey,
@@ -10,7 +11,11 @@ import {
   rotateKey,
 } from './api-keys.service.ts'
 
-const ShownKey = z.object({ message: z.string(), key: z.string(), apiKey: ApiKey })
+const ShownKey = z.object({
+  message: z.string(),
+  key: z.string().apply(doc, 'The whole key, shown only once.'),
+  apiKey: ApiKey.apply(doc, 'The key without its secret.'),
+})
 
 export const create = mutation({
   rest: {

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { productRule } from '../../core/access/rules.ts'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { BulkStatusRequest } from '../../core/values/bulk-job.schema.ts'
+import { doc } from '../../core/values/fields.schema.ts'
 import { pageLimit } from '../../core/values/paging.schema.ts'
 import { jobStatus, presentJob } from '../../platform/bulk-jobs/bulk-jobs.ts'
 import {
@@ -37,7 +38,10 @@ export const bulk = mutation({
   idempotent: true,
   bodyLimit: 1024 * 1024,
   input: BulkRequest,
-  output: z.object({ message: z.string(), job: BulkJob }),
+  output: z.object({
+    message: z.string(),
+    job: BulkJob.apply(doc, 'The job, which runs in the background.'),
+  }),
   errors: ['CONFLICT'],
   uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) => {
@@ -97,7 +101,10 @@ export const bulkUndo = mutation({
   },
   ...productRule,
   input: BulkJobById,
-  output: z.object({ message: z.string(), job: BulkJob }),
+  output: z.object({
+    message: z.string(),
+    job: BulkJob.apply(doc, 'The job that undoes the other.'),
+  }),
   errors: ['NOT_FOUND', 'CONFLICT'],
   uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) => {

@@ -1,10 +1,14 @@
 /** Manages scheduled imports, for staff: docs/import.md. */
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
+import { doc } from '../../core/values/fields.schema.ts'
 import { Feed, FeedById, FeedChange, NewFeed, RunFeed } from './feeds.schema.ts'
 import { changeFeed, createFeed, listFeeds, removeFeed, requestRun } from './feeds.service.ts'
 
-const withFeed = z.object({ message: z.string(), feed: Feed })
+const withFeed = z.object({
+  message: z.string(),
+  feed: Feed.apply(doc, 'The feed after the change.'),
+})
 
 export const list = query({
   rest: {

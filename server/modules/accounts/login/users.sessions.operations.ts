@@ -1,6 +1,7 @@
 /** Operations on the caller's own sessions. docs/contract.md#accounts. */
 import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
+import { doc } from '../../../core/values/fields.schema.ts'
 import { OwnSession, SessionById } from '../users/users.schema.ts'
 import { endSession as endOne, endOtherSessions, listSessions } from './sessions.service.ts'
 
@@ -44,7 +45,7 @@ export const endSessions = mutation({
   access: 'customer',
   input: z.object({}),
   checksOutput: true,
-  output: z.object({ message: z.string(), ended: z.int() }),
+  output: z.object({ message: z.string(), ended: z.int().apply(doc, 'Number of ended sessions.') }),
   handler: async ({ ctx }) => ({
     ended: await endOtherSessions(ctx),
     message: 'All other sessions ended',
