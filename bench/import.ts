@@ -17,10 +17,14 @@ import { report } from './lib/report.ts'
 import { endsWithUs, peakMemoryOf, root, startProcess } from './lib/stage.ts'
 
 const rows = 100_000
-const account = { ADMIN_EMAIL: 'bench@araliya.local', ADMIN_PASSWORD: 'bench-password' }
+/** The account of the import command. */
+export const account = { ADMIN_EMAIL: 'bench@araliya.local', ADMIN_PASSWORD: 'bench-password' }
 
 /** Runs the command to its end; returns seconds, and its memory in MB. */
-async function runCommand(file: string, url: string): Promise<{ seconds: number; memory: number }> {
+export async function runCommand(
+  file: string,
+  url: string,
+): Promise<{ seconds: number; memory: number }> {
   const started = performance.now()
   const child = spawn(process.execPath, ['scripts/araliya.ts', 'import', file, '--quiet'], {
     cwd: root,

@@ -2,15 +2,16 @@
  * Runs `npm run bench [-- part …] [--write]`: speed and scale as ratios against baselines of the
  * same run. A figure that misses its bar is no failure: figures are reported, not asserted.
  */
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import path from 'node:path'
 import { benchBusy } from './busy.ts'
 import { benchCapacity } from './capacity.ts'
 import { benchCrowd } from './crowd.ts'
+import { benchDay } from './day.ts'
 import { benchImport } from './import.ts'
 import { text } from './lib/document.ts'
-import { asTable, lines } from './lib/report.ts'
+import { asTable } from './lib/report.ts'
 import { openStage, root, type Stage } from './lib/stage.ts'
 import { benchOrders } from './orders.ts'
 import { benchPrices } from './prices.ts'
@@ -30,10 +31,12 @@ let measured: Partial<Measured> = {}
  * Runs a part on a shop of its own with some thousand products and customers, so that parts do not
  * affect each other.
  */
-const onStage = (part: (stage: Stage) => Promise<void>) => async () => {
-  await using stage = await openStage({ products: 2_000, users: 2_000 })
-  await part(stage)
-}
+const onStage =
+  (part: (stage: Stage) => Promise<void>, products = 2_000) =>
+  async () => {
+    await using stage = await openStage({ products, users: 2_000 })
+    await part(stage)
+  }
 /** The parts, by their names for `npm run bench`. */
 export const parts: Readonly<Record<string, () => Promise<void>>> = {
   reads: onStage(benchReads),
@@ -45,6 +48,7 @@ export const parts: Readonly<Record<string, () => Promise<void>>> = {
     measured = { ...measured, ...(await benchCapacity(stage)) }
   }),
   crowd: onStage(benchCrowd),
+  day: onStage(benchDay, 10_000),
   scale: benchScale,
   start: benchStart,
   import: benchImport,
@@ -52,8 +56,8 @@ export const parts: Readonly<Record<string, () => Promise<void>>> = {
 /** Parts that run only by name, as others slow them to half speed; see docs/scaling.md. */
 export const separateParts = ['capacity']
 
-/** Parts that were not measured, with the reason: at first all. */
-const unmeasured = new Map(Object.keys(parts).map((name) => [name, 'not in this run']))
+/** Parts that failed, with the reason. */
+const failed = new Map<string, string>()
 
 /** Writes after each part, so that an interrupted run keeps its results. */
 function write(names: readonly string[]): void {
@@ -61,7 +65,8 @@ function write(names: readonly string[]): void {
   if (names.every((name) => separateParts.includes(name))) return
   const file = path.join(root, 'docs/benchmarks.md')
   const processor = cpus()[0]?.model ?? 'unknown'
-  writeFileSync(file, text(lines, { processor, cores: cpus().length, loadBefore, unmeasured }))
+  const earlier = readFileSync(file, 'utf8')
+  writeFileSync(file, text(earlier, { processor, cores: cpus().length, loadBefore, failed }))
 }
 
 /** Measures the named parts; `writes` updates the docs after each. */
@@ -69,9 +74,8 @@ export async function runBench(names: readonly string[], writes: boolean): Promi
   for (const name of names) {
     try {
       await parts[name]!()
-      unmeasured.delete(name)
     } catch (error) {
-      unmeasured.set(name, `failed: ${error instanceof Error ? error.message : error}`)
+      failed.set(name, error instanceof Error ? error.message : String(error))
       process.stderr.write(`${name} failed: ${error instanceof Error ? error.stack : error}\n`)
       process.exitCode = 1
     }

@@ -1,32 +1,30 @@
 /** Writes docs/benchmarks.md from a run: ratios, since absolute times depend on the machine. */
 import { loadavg } from 'node:os'
-import { asTable, type Line, leftOut } from './report.ts'
+import { asDetails, asTable, leftOut } from './report.ts'
 
 export interface Circumstances {
   processor: string
   cores: number
   /** the machine's load average when the run began */
   loadBefore: number
-  /** parts that were not measured, or not completely, with the reason */
-  unmeasured: ReadonlyMap<string, string>
+  /** parts that failed, with the reason */
+  failed: ReadonlyMap<string, string>
 }
 
 const busy = `**How far to trust this page.** Other work shared the machine during this run. Ratios within one line
 were measured in turns and suffer least; amounts of milliseconds and requests a second suffer most. Measure
 again on a quiet machine before relying on a figure that is near its bar.`
 
+/** @param earlier the page as it was: the figures of other parts stay in it */
 export function text(
-  lines: readonly Line[],
-  { processor, cores, loadBefore, unmeasured }: Circumstances,
+  earlier: string,
+  { processor, cores, loadBefore, failed }: Circumstances,
 ): string {
-  const details = lines
-    .filter((line) => line.detail)
-    .map((line) => `- ${line.id}, ${line.what}: ${line.detail}`)
   const load = `${loadBefore.toFixed(1)} before the run, ${loadavg()[0]!.toFixed(1)} at its end`
   return `# Speed and scale
 
-\`npm run bench\` measures; \`npm run bench -- --write\` regenerates this page, and
-\`npm run bench -- reads orders\` picks parts. Every figure is a ratio against a
+\`npm run bench\` measures; \`npm run bench -- --write\` updates this page, and
+\`npm run bench -- reads orders\` picks parts (the figures of other parts stay). Every figure is a ratio against a
 baseline measured in the same minutes on the same machine, or an amount with a bar of its own. Nothing of
 this is asserted by tests: times vary from machine to machine, and behaviour is what tests are for.
 
@@ -35,14 +33,14 @@ metrics, no request ids); the same page read by plain Fastify and pg code; the s
 alone, with the same pool. CPU is the processor time of the server process a request, which is steadier
 than requests a second; of several runs in turns the least disturbed counts.
 
-Measured on ${new Date().toISOString().slice(0, 10)}: ${processor}, ${cores} cores, from which the load and the
+Last measured on ${new Date().toISOString().slice(0, 10)}: ${processor}, ${cores} cores, from which the load and the
 database ran as well; load average ${load}.
 ${loadBefore > cores ? `\n${busy}\n` : ''}
-${asTable()}
-${[...unmeasured].map(([part, why]) => `\nNo figures of \`${part}\`: ${why}.\n`).join('')}${leftOut.map((part) => `\nLeft out: ${part}\n`).join('')}
-What the figures are made of on that machine:
+${asTable(earlier)}
+${[...failed].map(([part, why]) => `\nNo new figures of \`${part}\`: ${why}.\n`).join('')}${leftOut.map((part) => `\nLeft out: ${part}\n`).join('')}
+What the figures are made of:
 
-${details.join('\n')}
+${asDetails(earlier)}
 
 ## What is behind them
 

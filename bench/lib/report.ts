@@ -11,7 +11,7 @@ export interface Line {
   detail?: string
 }
 
-export const lines: Line[] = []
+const lines: Line[] = []
 
 /** The figures that this machine cannot measure, with the reason. */
 export const leftOut: string[] = []
@@ -39,11 +39,39 @@ export function report(line: Line): void {
   )
 }
 
-/** Returns the figures as a Markdown table, for docs/benchmarks.md. */
-export function asTable(): string {
+const heading = '| # | what | measured | bar | | on |\n|---|---|---|---|---|---|'
+
+/** Returns the part of a row that names its figure. */
+const nameOf = (row: string): string => row.split(' | ').slice(0, 2).join(' | ')
+
+/**
+ * Returns the figures as a Markdown table.
+ * @param earlier the page with the figures of earlier runs: rows that this run did not measure stay
+ */
+export function asTable(earlier = ''): string {
+  const today = new Date().toISOString().slice(0, 10)
   const rows = lines.map(
     (line) =>
-      `| ${line.id} | ${line.what} | ${show(line.value, line.unit)} | ${line.better === 'more' ? '≥' : '≤'} ${show(line.bar, line.unit)} | ${isMet(line) ? 'met' : 'missed'} |`,
+      `| ${line.id} | ${line.what} | ${show(line.value, line.unit)} | ${line.better === 'more' ? '≥' : '≤'} ${show(line.bar, line.unit)} | ${isMet(line) ? 'met' : 'missed'} | ${today} |`,
   )
-  return ['| # | what | measured | bar | |', '|---|---|---|---|---|', ...rows].join('\n')
+  return [heading, ...withEarlier(rows, earlier.match(/^\| P.*$/gm) ?? [], nameOf)].join('\n')
+}
+
+/** Returns what the figures are made of as a list; with those of `earlier` as in {@link asTable}. */
+export function asDetails(earlier = ''): string {
+  const details = lines
+    .filter((line) => line.detail)
+    .map((line) => `- ${line.id}, ${line.what}: ${line.detail}`)
+  const nameOfDetail = (detail: string) => detail.slice(0, detail.lastIndexOf(': '))
+  return withEarlier(details, earlier.match(/^- P\d.*$/gm) ?? [], nameOfDetail).join('\n')
+}
+
+/** Puts new rows in the place of the earlier ones with the same name, and after them those that are new. */
+function withEarlier(
+  rows: readonly string[],
+  earlier: readonly string[],
+  name: (row: string) => string,
+): string[] {
+  const all = new Map([...earlier, ...rows].map((row) => [name(row), row]))
+  return [...all.values()]
 }

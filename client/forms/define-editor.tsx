@@ -7,7 +7,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import type { FormDefinition, Values } from './define-form.tsx'
 import { DraftNote } from './draft-note.tsx'
 import { EditNotes } from './edit-notes.tsx'
-import type { Errors, Form } from './form.ts'
+import { type Errors, type Form, FormError } from './form.ts'
 import { FormSummary } from './form-summary.tsx'
 import { Loaded } from './loaded.tsx'
 import { SaveBar } from './save-bar.tsx'
@@ -16,7 +16,7 @@ import { useEdit } from './use-edit.ts'
 
 type Utils = ReturnType<typeof trpc.useUtils>
 
-interface EditorDefinition<Name extends string, Stored, Body> {
+interface EditorDefinition<Name extends string, Stored, Body, Answer> {
   form: FormDefinition<Name, Stored, Body>
   /** the list that saving and Cancel lead to; with a label the page head links to it, too */
   back: { href: string; label?: string }
@@ -39,7 +39,9 @@ interface EditorDefinition<Name extends string, Stored, Body> {
   useStored: (id: string) => Parameters<typeof Loaded<Stored>>[0]['query']
   fetch: (id: string) => Promise<Stored>
   versionOf: (stored: Stored) => number
-  create: (body: Body, options: { context: { idempotencyKey: string } }) => Promise<unknown>
+  create: (body: Body, options: { context: { idempotencyKey: string } }) => Promise<Answer>
+  /** the page of an added record; the list unless given */
+  linkToAdded?: (answer: Answer) => string
   update: (body: Body & { version: number }, id: string) => Promise<unknown>
   /** invalidates the queries that a save changed */
   changed: (utils: Utils) => unknown
@@ -49,8 +51,8 @@ interface EditorDefinition<Name extends string, Stored, Body> {
 }
 
 /** Returns the editor of a record; `new` as its id adds one. */
-export function defineEditor<Name extends string, Stored, Body>(
-  definition: EditorDefinition<Name, Stored, Body>,
+export function defineEditor<Name extends string, Stored, Body, Answer>(
+  definition: EditorDefinition<Name, Stored, Body, Answer>,
 ) {
   const { form: fields, back, versionOf, changed } = definition
   const { id: formId, labels, fieldOfIssue, print } = fields
@@ -105,10 +107,10 @@ export function defineEditor<Name extends string, Stored, Body>(
       failed: definition.addFailed,
       submit: async (values) => {
         const body = fields.bodyOf(values)
-        await definition.create(body, { context: { idempotencyKey: keyOf(body) } })
+        const answer = await definition.create(body, { context: { idempotencyKey: keyOf(body) } })
         notify(definition.added)
         void changed(utils)
-        navigateAfterSave(back.href)
+        navigateAfterSave(definition.linkToAdded?.(answer) ?? back.href)
       },
     })
     const notes = form.fromDraft && <DraftNote onDrop={() => form.dropDraft(fields.empty)} />
@@ -139,8 +141,15 @@ export function defineEditor<Name extends string, Stored, Body>(
       print,
       validate,
       mapIssue: fieldOfIssue,
-      save: (values, version) =>
-        definition.update({ ...fields.bodyOf(values, stored), version }, id),
+      save: async (values, version) => {
+        try {
+          await definition.update({ ...fields.bodyOf(values, stored), version }, id)
+        } catch (error) {
+          // Shows the stored values that the message refers to.
+          if (error instanceof FormError) void changed(utils)
+          throw error
+        }
+      },
       fetchNow: async () => valuesOf(await definition.fetch(id)),
       saved: definition.saved,
       failed: definition.saveFailed ?? definition.addFailed,

@@ -21,6 +21,7 @@ export interface Control<Stored> {
   onBlur: () => void
   /** the record being edited; undefined in a form for a new record */
   stored: Stored | undefined
+  dirty: boolean
   /** prevents saving with an error; a call without an error allows it again */
   block: (error: string | undefined) => void
 }
@@ -106,7 +107,7 @@ interface FormOptions<Name extends string, Stored, Body> {
   /** the schema's message as the form shows it */
   messageOf?: (message: string) => string
   /** rules beyond the schema */
-  check?: (values: Values<Name>) => Errors<Values<Name>>
+  check?: (values: Values<Name>, stored: Stored | undefined) => Errors<Values<Name>>
 }
 
 export type FormDefinition<Name extends string, Stored, Body> = ReturnType<
@@ -166,7 +167,7 @@ export function defineForm<Name extends string, Stored, Body>(
       for (const { name, label, kind } of fields)
         if (kind === 'timestamp' && values[name] !== '' && !parseShopTime(values[name]))
           found[name] = `${label} must be a day and a time`
-      return { ...found, ...options.check?.(values), ...blocked } as Errors<V>
+      return { ...found, ...options.check?.(values, stored), ...blocked } as Errors<V>
     },
     /** Renders all fields. */
     Fields: (props: FieldsProps<Name, Stored>) => <Rows {...props} rows={options.fields} />,
@@ -254,6 +255,7 @@ function OneField<Name extends string, Stored>({
       onBlur,
       onChange: (value) => form.set(name, value),
       stored,
+      dirty: form.dirty,
       block: (error) => block(name, error),
     })
   if (kind === 'switch')
@@ -270,9 +272,7 @@ function OneField<Name extends string, Stored>({
       </div>
     )
   const frame = {
-    ...control,
-    label,
-    hint,
+    ...{ ...control, label, hint },
     className: 'max-w-3xl',
     disabled: field.locked?.(stored),
     onBlur: () => {

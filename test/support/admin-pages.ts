@@ -30,6 +30,13 @@ const table: [name: string, path: string, heading: string, open: string][] = [
   ['products', '/admin/products', 'Products', 'owner manager packer editor accountant'],
   ['addProduct', '/admin/products/addproducts', 'Add Product', 'owner manager'],
   ['editProduct', '/admin/products/editproduct?id=FEW', 'Edit Product', 'owner manager editor'],
+  [
+    'productGroups',
+    '/admin/product-groups',
+    'Product groups',
+    'owner manager packer editor accountant',
+  ],
+  ['productGroup', '/admin/product-groups/new', 'New product group', 'owner manager editor'],
   ['importProducts', '/admin/products/import', 'Import products', 'owner manager'],
   ['categories', '/admin/products/categories', 'Categories', 'owner manager'],
   ['stock', '/admin/stock', 'Stock', 'owner manager packer editor accountant'],

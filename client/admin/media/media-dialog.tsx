@@ -13,6 +13,7 @@ import { ErrorText } from '../../ui/states.tsx'
 import {
   linkToEditBlog,
   linkToEditProduct,
+  linkToGroup,
   linkToPage,
   linkToReview,
   linkToSettings,
@@ -29,6 +30,7 @@ const labels = adminTexts.media
 
 const linkTo = {
   product: linkToEditProduct,
+  group: linkToGroup,
   review: linkToReview,
   article: linkToEditBlog,
   page: linkToPage,
@@ -98,7 +100,7 @@ export function MediaDialog({ image, onOpen, onClose }: Props) {
       <h3 className="mt-5 font-semibold">{labels.uses}</h3>
       {useCount === 0 ? (
         <p className="mt-1 text-muted">
-          No product, review, article, page or setting uses this image.
+          No product, product group, review, article, page or setting uses this image.
         </p>
       ) : (
         <ul className="mt-1 space-y-1">

@@ -58,7 +58,7 @@ export function UnusedDialog({ onClose }: { onClose: () => void }) {
     >
       <p className="text-muted">
         {
-          'No product, article, page, review, order or setting uses these images. Deleted products, articles and pages count until they can no longer be restored. Images from the last 24 hours are kept.'
+          'No product, product group, article, page, review, order or setting uses these images. Deleted products, articles and pages count until they can no longer be restored. Images from the last 24 hours are kept.'
         }
       </p>
       {query.isError ? (

@@ -12,6 +12,8 @@ const pages = {
   products: ['/admin/products', 'products.read'],
   addProduct: ['/admin/products/addproducts', 'products.write', 'prices'],
   editProduct: ['/admin/products/editproduct', 'products.write'],
+  productGroups: ['/admin/product-groups', 'products.read'],
+  productGroup: ['/admin/product-groups/:id', 'products.write'],
   importProducts: ['/admin/products/import', 'imports'],
   categories: ['/admin/products/categories', 'settings'],
   stock: ['/admin/stock', 'products.read'],
@@ -77,6 +79,10 @@ export const linkToStockHistory = (productId: string): string =>
 /** Links to a product's form by address; navigation state saves a call. */
 export const linkToEditProduct = (productId: string): string =>
   withQuery(paths.editProduct, { id: productId })
+
+/** Links to a product group, or `new`. */
+export const linkToGroup = (id: string): string => `${paths.productGroups}/${id}`
+export const linkToShopGroup = (handle: string): string => `/p/${handle}`
 
 export const linkToEditBlog = (blogId: string): string => withQuery(paths.editBlog, { id: blogId })
 

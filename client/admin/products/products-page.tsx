@@ -1,5 +1,5 @@
 /** Renders /admin/products: docs/screens.md#the-admin-area, filtered and paged by the server. */
-import { FileUp, History, Plus, Tags } from 'lucide-react'
+import { FileUp, Group, History, Plus, Tags } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { scheduleFields } from '#db/schema/product-shape.ts'
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
@@ -73,6 +73,9 @@ export default function ProductsPage() {
       <PageHead title={labels.title}>
         <PageLink page="categories">
           <Tags aria-hidden size={16} /> Categories
+        </PageLink>
+        <PageLink page="productGroups">
+          <Group aria-hidden size={16} /> Groups
         </PageLink>
         <PageLink page="importProducts">
           <FileUp aria-hidden size={16} /> Import

@@ -22,6 +22,7 @@ import {
   manifest as orders,
 } from '../orders/manifest.ts'
 import { manifest as pages } from '../pages/manifest.ts'
+import { manifest as productGroups } from '../product-groups/manifest.ts'
 import { manifest as products } from '../products/manifest.ts'
 import { manifest as promotions } from '../promotions/manifest.ts'
 import { manifest as reviews } from '../reviews/manifest.ts'
@@ -34,6 +35,7 @@ import { manifest as webhooks } from '../webhooks/manifest.ts'
 const all: readonly Manifest[] = [
   dashboard,
   products,
+  productGroups,
   imports,
   inventory,
   promotions,

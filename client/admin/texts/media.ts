@@ -13,6 +13,7 @@ export const media = {
   more: (n: number) => `and ${places(n)} more`,
   kinds: {
     product: 'Product',
+    group: 'Product group',
     review: 'Review of',
     article: 'Article',
     page: 'Page',

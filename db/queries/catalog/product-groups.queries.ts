@@ -99,9 +99,26 @@ export const findLeftGroup = (
   productRef: string,
 ): Promise<ProductGroupRow | undefined> => groupOf(db, productRef, false)
 
-/** Locks a group until the transaction ends. Its products are locked after it. */
-export const lockGroup = (tx: Tx, id: string): Promise<ProductGroupRow | undefined> =>
-  groups(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+/**
+ * Locks a group until the transaction ends, and the groups that products move from, in the order of
+ * their ids. Their products are locked after them.
+ */
+export async function lockGroup(
+  tx: Tx,
+  id: string,
+  moved: readonly string[],
+): Promise<ProductGroupRow | undefined> {
+  const rows = await groups(tx)
+    .where(
+      sql<SqlBool>`(id = ${id} or id in (select member.group_id from product_group_members as member
+        join products on products.id = member.product_ref
+        where products.product_id = any(${moved as string[]}::text[])))`,
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.find((row) => row.id === id)
+}
 
 /** A variant: its product and its values. */
 export type MemberRow = ProductViewRow &

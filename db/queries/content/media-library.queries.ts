@@ -59,8 +59,8 @@ export async function updateMediaAlt(tx: Tx, id: string, alt: string): Promise<v
 export interface MediaUse {
   /** of the image */
   name: string
-  kind: 'product' | 'review' | 'article' | 'page' | 'setting'
-  /** productId, blogId, the setting's key, or the id of a review or page */
+  kind: 'product' | 'group' | 'review' | 'article' | 'page' | 'setting'
+  /** productId, blogId, the setting's key, or the id of a product group, review or page */
   id: string
   title: string
   /** total number of uses of the image */
@@ -68,7 +68,8 @@ export interface MediaUse {
 }
 
 /**
- * Finds current uses of images: in existing products and articles, reviews, pages and settings.
+ * Finds current uses of images: in existing products, product groups and articles, reviews, pages and
+ * settings.
  * Reads all of those: some ten milliseconds for every 50,000 products, for any number of images.
  * @param most listed uses per image
  */
@@ -83,6 +84,10 @@ export async function findMediaUses(
       select split_part(image, '/', -1) as name, 'product' as kind, product_id as id, product_name as title
       from products, unnest(images) as image
       where deleted_at is null and split_part(image, '/', -1) = ${wanted}
+      union
+      select match[1], 'group', id::text, name
+      from product_groups, regexp_matches(options::text, ${imageNames}, 'g') as match
+      where match[1] = ${wanted}
       union
       select match[1], 'article', blog_id, blog_topic
       from blogs, regexp_matches(array_to_string(images || description, ' '), ${imageNames}, 'g') as match

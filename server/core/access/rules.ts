@@ -38,7 +38,7 @@ export const uploadRule = { access: 'media' } as const satisfies AccessRule
 export const replaceImageRule = {
   ...uploadRule,
   extraPermissions: {
-    'products.write': ['an image of products'],
+    'products.write': ['an image of products', 'an image of groups'],
     content: ['an image of articles', 'an image of pages'],
     settings: ['an image of settings'],
   },

@@ -18,7 +18,7 @@ export const maxReplaced = 500
 /** The most images that one request removes. */
 export const maxDeleted = 100
 
-const useKinds = ['product', 'review', 'article', 'page', 'setting'] as const
+const useKinds = ['product', 'group', 'review', 'article', 'page', 'setting'] as const
 
 export const MediaPageRequest = z.object({
   ...pageFields,

@@ -17,6 +17,7 @@ import { validationError } from '../../core/errors/error-translation.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { type PageRequest, pageOf } from '../../core/operation/paging.ts'
 import { imageNames } from '../../platform/storage/image-keys.ts'
+import { replaceSwatches } from '../catalog/groups/swatches.service.ts'
 import { replaceProductImages } from '../catalog/products/product-images.service.ts'
 import { replaceBlogImages } from '../content/articles/blogs.service.ts'
 import { deleteUnused, findUnused } from '../media/unused-media.job.ts'
@@ -132,6 +133,7 @@ export async function replaceImage(
     ctx.assertExtraPermissions(uses.map(({ kind }) => `an image of ${kind}s`))
     const change = replaceIn(name, by)
     await replaceProductImages(tx, ctx, idsOf(uses, 'product'), change)
+    await replaceSwatches(tx, ctx, idsOf(uses, 'group'), change)
     await replaceBlogImages(tx, ctx, idsOf(uses, 'article'), change)
     await replacePageImages(tx, ctx, idsOf(uses, 'page'), change)
     await replaceSettingImages(tx, ctx, idsOf(uses, 'setting'), change)

@@ -86,7 +86,7 @@ export const catalogueCases = {
   findGroupByHandle: ['velvet-matte'],
   findGroupOf: [id],
   findLeftGroup: [id],
-  lockGroup: [id],
+  lockGroup: [id, ['p']],
   findMembers: [id],
   findAllMembers: [id],
   nextPosition: [id],

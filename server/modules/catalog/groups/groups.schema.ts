@@ -20,7 +20,7 @@ import {
   ProductId,
   productFields,
 } from '../products/products.schema.ts'
-import { StaffProduct } from '../products/products.write.schema.ts'
+import { ProductPatch, StaffProduct } from '../products/products.write.schema.ts'
 import { ScheduleChange } from '../products/schedule.schema.ts'
 import { fold, groupFields, swatch } from '../products/variants.schema.ts'
 import { Review } from '../reviews/reviews.schema.ts'
@@ -97,13 +97,13 @@ const VariantInput = z.object({
 })
 export type VariantInput = z.infer<typeof VariantInput>
 
-const variants = z.array(VariantInput).check(
-  z.maxLength(maxVariants, `must have at most ${maxVariants} variants`),
-  z.refine(
-    (items) => new Set(items.map(({ productId }) => productId)).size === items.length,
-    'must name each product once',
-  ),
+const namesProductsOnce = z.refine<{ productId: string }[]>(
+  (items) => new Set(items.map(({ productId }) => productId)).size === items.length,
+  'must name each product once',
 )
+const variants = z
+  .array(VariantInput)
+  .check(z.maxLength(maxVariants, `must have at most ${maxVariants} variants`), namesProductsOnce)
 
 const fields = {
   name: requiredText(limits.shortText).apply(doc, 'Name of the group that shoppers see.'),
@@ -120,8 +120,31 @@ export type NewProductGroup = z.infer<typeof NewProductGroup>
 const byId = { groupId: text(100) }
 const changeOf = { ...byId, version: versionField }
 
-/** PUT: replaces name and options; an absent handle stays. */
-export const ProductGroupChange = z.object({ ...changeOf, ...fields })
+/** Changes of a variant: its values, and fields of its product as PATCH /products changes them. */
+const VariantChange = z.object({
+  ...ProductPatch.shape,
+  productId: ProductId,
+  productName: z.optional(productFields.productName),
+  options: z.optional(VariantInput.shape.options),
+})
+export type VariantChange = z.infer<typeof VariantChange>
+
+/** PUT: replaces name and options; an absent handle stays, and so do variants that are not named. */
+export const ProductGroupChange = z.object({
+  ...changeOf,
+  ...fields,
+  variants: z
+    ._default(
+      z
+        .array(VariantChange)
+        .check(
+          z.maxLength(maxVariants, `must have at most ${maxVariants} variants`),
+          namesProductsOnce,
+        ),
+      [],
+    )
+    .apply(doc, 'Options of these variants; the others stay.'),
+})
 export type ProductGroupChange = z.infer<typeof ProductGroupChange>
 
 export const ProductGroupById = z.object(byId)

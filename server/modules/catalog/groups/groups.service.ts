@@ -39,8 +39,8 @@ import { fold, type ProductGroup } from '../products/variants.schema.ts'
 import { maxReviews } from '../reviews/reviews.schema.ts'
 import { presentGroupLine, presentStaffGroup } from './groups.presenter.ts'
 import type { NewProductGroup, ProductGroupChange, StaffProductGroup } from './groups.schema.ts'
-import { joinVariants, renamedOf, renameVariants } from './members.ts'
-import { handleOf, mapOptions, storedOptions } from './options.ts'
+import { changeVariants, joinVariants, renamedOf } from './members.ts'
+import { handleOf, mapOptions, storedOptions, withValues } from './options.ts'
 
 const groupNotFound = (): AppError => new AppError('NOT_FOUND', 'The product group does not exist.')
 
@@ -109,13 +109,17 @@ export async function getGroupEditor(
   }
 }
 
-/** Locks a group for an edit. @throws AppError NOT_FOUND, PRECONDITION_FAILED */
+/**
+ * Locks a group for an edit, and the groups that the edit moves products from.
+ * @throws AppError NOT_FOUND, PRECONDITION_FAILED
+ */
 export async function lockGroupForEdit(
   tx: Tx,
   ctx: StaffContext,
   { groupId, version }: { groupId: string; version?: number | undefined },
+  moved: readonly string[] = [],
 ): Promise<ProductGroupRow> {
-  const group = isUuid(groupId) ? await lockGroup(tx, groupId) : undefined
+  const group = isUuid(groupId) ? await lockGroup(tx, groupId, moved) : undefined
   if (!group) throw groupNotFound()
   assertVersion(ctx, version, group.version)
   return group
@@ -205,7 +209,8 @@ function assertDistinct(members: readonly MemberRow[], values: string[][], issue
 }
 
 /**
- * Replaces name, handle and options. Variants that still have their generated name are renamed.
+ * Replaces name, handle and options, and changes the named variants. Variants that still have their
+ * generated name are renamed.
  * @throws AppError NOT_FOUND, PRECONDITION_FAILED, CONFLICT, VALIDATION_FAILED
  */
 export function changeGroup(
@@ -225,9 +230,23 @@ export function changeGroup(
     const all = await findAllMembers(tx, group.id)
     const members = all.filter(({ active }) => active)
     const before = presentStaffGroup(group, members)
-    const { options, map } = mapOptions(group.options, input.options)
+    const { options: mapped, map } = mapOptions(group.options, input.options)
     const issues: Issue[] = []
-    const values = members.map((row) => map(row.option_values, issues))
+    const changes = new Map(input.variants.map((change) => [change.productId, change]))
+    for (const [place, { productId, options: chosen }] of input.variants.entries()) {
+      const path = `variants.${place}`
+      if (!members.some((row) => row.product_id === productId))
+        issues.push({ path: `${path}.productId`, message: 'is not a variant of the group' })
+      if (chosen && chosen.length !== mapped.length)
+        issues.push({ path: `${path}.options`, message: 'must have one value for each option' })
+    }
+    const { options, variants: values } = withValues(
+      mapped,
+      members.map((row) => {
+        const chosen = changes.get(row.product_id)?.options
+        return chosen?.length === mapped.length ? chosen : map(row.option_values, issues)
+      }),
+    )
     assertDistinct(members, values, issues)
     await writeMembers(
       tx,
@@ -236,11 +255,12 @@ export function changeGroup(
         product_ref: row.id,
         position: row.position,
         // A deleted variant may have a value that the options lost.
-        option_values: map(row.option_values, []),
+        option_values: values[members.indexOf(row)] ?? map(row.option_values, []),
         active: row.active,
       })),
     )
-    await renameVariants(tx, ctx, renamedOf(members, { from: group.name, to: name, values }))
+    const names = renamedOf(members, { from: group.name, to: name, values })
+    await changeVariants(tx, ctx, names, input.variants)
     const after = await updateGroup(tx, group, { name, handle, options })
     return recordGroup(tx, ctx, 'updated', after, before)
   })

@@ -101,10 +101,10 @@ export const update = mutation({
     path: '/product-groups/{groupId}',
     summary: 'Change name, handle and options of a product group',
     description:
-      '`previous` renames an option or a value. A new option gives all variants its first value, an option without values keeps those it has. Variants that still have their generated name are renamed. An earlier handle redirects.',
+      '`previous` renames an option or a value. A new option gives all variants its first value, an option without values keeps those it has. `variants` changes the values and products of variants. Variants that still have their generated name are renamed. An earlier handle redirects.',
     example,
   },
-  access: 'products.write',
+  ...productRule,
   bodyLimit: 512 * 1024,
   input: ProductGroupChange,
   output: ProductGroupAnswer,

@@ -22,13 +22,14 @@ import {
   type VariantSplit,
 } from './groups.schema.ts'
 import { addGroup, lockGroupForEdit, recordGroup } from './groups.service.ts'
-import { joinVariants, renamedOf, renameVariants } from './members.ts'
+import { changeVariants, joinVariants, renamedOf } from './members.ts'
 import { combinationsOf, variantName } from './options.ts'
 
 /** Adds products to a group. @throws AppError NOT_FOUND, PRECONDITION_FAILED, as {@link joinVariants} */
 export function addVariants(ctx: StaffContext, input: AddedVariants): Promise<StaffProductGroup> {
   return ctx.transaction(async (tx) => {
-    const group = await lockGroupForEdit(tx, ctx, input)
+    const moved = input.move ? input.variants.map(({ productId }) => productId) : []
+    const group = await lockGroupForEdit(tx, ctx, input, moved)
     const before = presentStaffGroup(group, await findMembers(tx, group.id))
     const after = await joinVariants(tx, group, input)
     return recordGroup(tx, ctx, 'updated', after, before)
@@ -100,7 +101,7 @@ export function splitVariants(ctx: StaffContext<'settings'>, input: VariantSplit
         })),
       )
       const values = moved.map((row) => row.option_values)
-      await renameVariants(tx, ctx, renamedOf(moved, { from: group.name, to: name, values }))
+      await changeVariants(tx, ctx, renamedOf(moved, { from: group.name, to: name, values }))
       split = await recordGroup(tx, ctx, 'created', added)
     }
     const left = await updateGroup(tx, group, group)

@@ -8,16 +8,15 @@ import {
   updateGroup,
   writeMembers,
 } from '../../../../db/queries/catalog/product-groups.queries.ts'
-import { findProductsById } from '../../../../db/queries/catalog/products.queries.ts'
 import { lockProductsById } from '../../../../db/queries/catalog/stock.queries.ts'
 import type { ProductGroupRow } from '../../../../db/schema/schema.ts'
 import type { StaffContext } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError, type Issue } from '../../../core/errors/errors.ts'
 import { limits } from '../../../core/values/fields.schema.ts'
-import { applyChange } from '../products/products.write.service.ts'
+import { applyPatch } from '../products/products.write.service.ts'
 import { fold } from '../products/variants.schema.ts'
-import { mostVariants, type VariantInput } from './groups.schema.ts'
+import { mostVariants, type VariantChange, type VariantInput } from './groups.schema.ts'
 import { variantName, withValues } from './options.ts'
 
 const keyOf = (values: readonly string[]) => JSON.stringify(values.map(fold))
@@ -34,7 +33,7 @@ export async function joinVariants(
   { variants, move = false }: { variants: readonly VariantInput[]; move?: boolean },
 ): Promise<ProductGroupRow> {
   const members = await findMembers(tx, group.id)
-  const found = await findProductsById(
+  const found = await lockProductsById(
     tx,
     variants.map(({ productId }) => productId),
   )
@@ -111,16 +110,18 @@ export const renamedOf = (
   )
 
 /**
- * Renames products of a locked group.
+ * Renames and changes variants of a locked group.
  * @param names productId → new name
- * @throws AppError VALIDATION_FAILED when a name would be too long
+ * @throws AppError VALIDATION_FAILED when a name would be too long or a price is wrong, CONFLICT for a
+ * variant that was changed since its version
  */
-export async function renameVariants(
+export async function changeVariants(
   tx: Tx,
   ctx: StaffContext<'settings'>,
   names: ReadonlyMap<string, string>,
+  changes: readonly VariantChange[] = [],
 ): Promise<void> {
-  if (names.size === 0) return
+  if (names.size + changes.length === 0) return
   const long = [...names.values()].find((name) => name.length > limits.shortText)
   if (long !== undefined)
     throw validationError([
@@ -129,6 +130,26 @@ export async function renameVariants(
         message: `makes a variant's name longer than ${limits.shortText} characters`,
       },
     ])
-  for (const row of await lockProductsById(tx, [...names.keys()]))
-    await applyChange(tx, ctx, row, { product_name: names.get(row.product_id)! })
+  const places = new Map(changes.map(({ productId }, place) => [productId, place]))
+  for (const row of await lockProductsById(tx, [...names.keys(), ...places.keys()])) {
+    const place = places.get(row.product_id)
+    const { version, ...patch }: Partial<VariantChange> = changes[place ?? -1] ?? {}
+    const path = `variants.${place}`
+    const oldest = patch.stock === undefined ? row.content_version : row.version
+    if (version !== undefined && (version < oldest || version > row.version))
+      throw new AppError('CONFLICT', `${row.product_name} was changed in the meantime.`, {
+        issues: [{ path: `${path}.version`, message: `is not the version of ${row.product_id}` }],
+      })
+    try {
+      await applyPatch(tx, ctx, row, {
+        ...patch,
+        productName: patch.productName ?? names.get(row.product_id),
+      })
+    } catch (error) {
+      if (!(error instanceof AppError) || !error.issues) throw error
+      throw validationError(
+        error.issues.map((issue) => ({ ...issue, path: `${path}.${issue.path}` })),
+      )
+    }
+  }
 }

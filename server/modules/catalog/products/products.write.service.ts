@@ -27,7 +27,7 @@ import { lockForEdit, lockProduct } from './product-locks.ts'
 import { productDeleted, productEvents } from './products.events.ts'
 import { presentAdminProduct } from './products.presenter.ts'
 import type { NewProduct } from './products.schema.ts'
-import type { ProductChange, ProductPatch } from './products.write.schema.ts'
+import type { ProductChange, ProductPatch, VariantPatch } from './products.write.schema.ts'
 import { isScheduled, presentSchedule, usualCents } from './schedule.presenter.ts'
 import { noSchedule } from './schedule.schema.ts'
 import { mergeSchedule } from './schedule.service.ts'
@@ -215,6 +215,24 @@ function patchedPrices(
   }
 }
 
+/** Changes single fields of a locked product. @throws AppError VALIDATION_FAILED for wrong prices */
+export function applyPatch(
+  tx: Tx,
+  ctx: StaffContext<'settings'>,
+  before: ProductViewRow,
+  input: VariantPatch,
+): Promise<ProductViewRow> {
+  const { productName, price, lastPrice, schedule, stock, category } = input
+  const isPriced = [price, lastPrice, schedule].some((one) => one !== undefined)
+  const change = {
+    ...(isPriced && patchedPrices(ctx, before, input)),
+    product_name: productName ?? before.product_name,
+    stock: stock ?? before.stock,
+    category: category ?? before.category,
+  }
+  return applyChange(tx, ctx, before, change, input.details)
+}
+
 /**
  * Changes single fields (PATCH, see {@link ProductPatch}).
  * @throws AppError NOT_FOUND, PRECONDITION_FAILED, VALIDATION_FAILED when lastPrice would exceed
@@ -224,17 +242,9 @@ export function patchProduct(
   ctx: StaffContext<'settings'>,
   input: ProductPatch,
 ): Promise<ProductViewRow> {
-  return ctx.transaction(async (tx) => {
-    const before = await lockForEdit(tx, ctx, input)
-    const { price, lastPrice, schedule, stock, category } = input
-    const isPriced = [price, lastPrice, schedule].some((one) => one !== undefined)
-    const change = {
-      ...(isPriced && patchedPrices(ctx, before, input)),
-      stock: stock ?? before.stock,
-      category: category ?? before.category,
-    }
-    return applyChange(tx, ctx, before, change, input.details)
-  })
+  return ctx.transaction(async (tx) =>
+    applyPatch(tx, ctx, await lockForEdit(tx, ctx, input), input),
+  )
 }
 
 /** Deletes locked products in the caller's transaction. */

@@ -2,14 +2,27 @@
 import * as z from 'zod/mini'
 import { doc, imageAddress } from '../../../core/values/fields.schema.ts'
 
-/** Compares texts as the database does: without case, accents and extra spaces. */
+/** Characters without a removable accent, exactly as migration 0106 folds them. */
+const plainCharacters: Readonly<Record<string, string>> = Object.fromEntries(
+  'ßss ẞss æae Æae œoe Œoe þth Þth łl Łl øo Øo đo Đd ðd Ðd ħd Ħh ıh ŋi Ŋn'
+    .split(' ')
+    .map(([character = '', ...plain]) => [character, plain.join('')]),
+)
+
+/** Compares texts as `fold_values` of the database does: without case, accents and extra spaces. */
 export const fold = (value: string): string =>
-  value
-    .trim()
-    .replace(/\s+/g, ' ')
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
+  [
+    ...value
+      .trim()
+      .replace(/\s+/g, ' ')
+      .replace(/[ßẞæÆœŒþÞłŁøØđĐðÐħĦıŋŊ]/g, (character) => plainCharacters[character]!)
+      .normalize('NFD')
+      .replace(/[\u0300-\u036f]/g, '')
+      .normalize('NFC'),
+  ]
+    // One by one: a sigma at the end of a word stays the same character.
+    .map((character) => character.toLowerCase())
+    .join('')
 
 /** A colour as `#rrggbb` or an image; null without either. */
 export const swatch = z.nullable(

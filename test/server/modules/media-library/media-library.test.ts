@@ -62,6 +62,25 @@ test('finds images by name and alt text, with their uses', async () => {
   expect(unknown.status).toBe(404)
 })
 
+test('finds and replaces the image of a swatch', async () => {
+  const [old, next] = [await store('swatch'), await store('brighter')]
+  await findUnused()
+  const { body } = await shop.call('POST', '/product-groups', {
+    token,
+    body: {
+      name: 'Nail polish',
+      options: [{ name: 'Shade', values: [{ value: 'Ruby', swatch: { image: url(old) } }] }],
+    },
+  })
+  expect((await find('-swatch.webp')).items[0].uses).toEqual([
+    { kind: 'group', id: body.group.id, title: 'Nail polish' },
+  ])
+  expect((await replace(old, url(next))).status).toBe(200)
+  const group = await shop.call('GET', `/admin/product-groups/${body.group.id}`, { token })
+  expect(group.body.options[0].values[0].swatch.image).toContain(next)
+  expect(group.body.version).toBe(2)
+})
+
 test('replaces an image in all uses at once, except orders', async () => {
   const [old, next] = [await store('old'), await store('next')]
   await findUnused()

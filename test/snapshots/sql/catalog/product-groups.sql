@@ -89,7 +89,13 @@ where "member"."product_ref" = $1 and "member"."active" = $2;
 -- lockGroup
 select "product_groups".*
 from "product_groups"
-where "id" = $1
+where (id = $1 or id in (
+  select member.group_id
+  from product_group_members as member
+  join products on products.id = member.product_ref
+  where products.product_id = any($2::text[])
+))
+order by "id"
 for update;
 
 -- findMembers

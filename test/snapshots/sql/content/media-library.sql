@@ -46,20 +46,22 @@ where "id" = $2;
 with uses as (
   select split_part(image, '/', -1) as name, 'product' as kind, product_id as id, product_name as title
   from products, unnest(images) as image
-  where deleted_at is null and split_part(image, '/', -1) = any($1::text[]) union select match[1], 'article', blog_id, blog_topic
+  where deleted_at is null and split_part(image, '/', -1) = any($1::text[]) union select match[1], 'group', id::text, name
+  from product_groups, regexp_matches(options::text, '(\d{13}-[\w.-]+\.webp)', 'g') as match
+  where match[1] = any($2::text[]) union select match[1], 'article', blog_id, blog_topic
   from blogs, regexp_matches(array_to_string(images || description, ' '), '(\d{13}-[\w.-]+\.webp)', 'g') as match
-  where deleted_at is null and match[1] = any($2::text[]) union select split_part(photo, '/', -1), 'review', id::text, product_id
+  where deleted_at is null and match[1] = any($3::text[]) union select split_part(photo, '/', -1), 'review', id::text, product_id
   from reviews, unnest(photos) as photo
-  where split_part(photo, '/', -1) = any($3::text[]) union select match[1], 'page', id::text, title
+  where split_part(photo, '/', -1) = any($4::text[]) union select match[1], 'page', id::text, title
   from pages, regexp_matches(body, '(\d{13}-[\w.-]+\.webp)', 'g') as match
-  where deleted_at is null and match[1] = any($4::text[]) union select match[1], 'setting', key, key
+  where deleted_at is null and match[1] = any($5::text[]) union select match[1], 'setting', key, key
   from shop_settings, regexp_matches(value::text, '(\d{13}-[\w.-]+\.webp)', 'g') as match
-  where match[1] = any($5::text[])
+  where match[1] = any($6::text[])
 ), counted as (
   select *, count(*) over (partition by name)::int as total, row_number() over (partition by name order by kind, id) as place
   from uses
 )
 select name, kind, id, title, total
 from counted
-where place <= $6
+where place <= $7
 order by name, place;

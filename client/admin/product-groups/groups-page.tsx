@@ -1,0 +1,52 @@
+/** Renders /admin/product-groups: products that are variants of each other. */
+import { useCan } from '../../lib/account/admin-user.tsx'
+import { trpc } from '../../lib/api/trpc.ts'
+import { plural } from '../../lib/values/numbers.ts'
+import { defineList } from '../../lists/define-list.tsx'
+import { listOptions } from '../../lists/list-query.ts'
+import { ResponsiveImage } from '../../ui/responsive-image.tsx'
+import { linkToGroup, paths } from '../navigation/paths.ts'
+import { deleteGroup } from './group-actions.ts'
+
+export default defineList({
+  name: 'product-groups',
+  title: 'Product groups',
+  subtitle: 'Products that differ in shade or size',
+  back: { href: paths.products, label: 'Products' },
+  add: { label: 'Add group', needs: 'products.write', href: linkToGroup('new') },
+  search: 'Search by name',
+  useRows: ({ q, limit, cursor }) =>
+    trpc.productGroups.adminList.useQuery({ q, limit, cursor }, listOptions),
+  rowKey: ({ id }) => id,
+  rowName: ({ name }) => name,
+  columns: (column) => [
+    column.text('image', 'Image', ({ image }) => (
+      <ResponsiveImage
+        src={image}
+        alt=""
+        sizes="48px"
+        width={40}
+        height={50}
+        className="h-12 w-10 rounded-control"
+      />
+    )),
+    column.title('name', 'Name', ({ name }) => name, {
+      href: ({ id }) => linkToGroup(id),
+      detail: ({ handle }) => `/p/${handle}`,
+    }),
+    column.text('options', 'Options', ({ options }) => options.join(', ')),
+    column.text('variants', 'Variants', ({ variants }) => plural(variants, 'variant', 'variants')),
+    column.date('changed', 'Changed', ({ updatedAt }) => updatedAt),
+  ],
+  useActions: ({ edit }) =>
+    useCan()('products.write') ? [edit(({ id }) => ({ href: linkToGroup(id) })), deleteGroup] : [],
+  changed: (utils) =>
+    Promise.all([
+      utils.productGroups.invalidate(),
+      utils.products.invalidate(),
+      utils.catalogue.invalidate(),
+    ]),
+  failed: 'The product groups could not be loaded.',
+  empty: 'There are no product groups yet.',
+  emptyHint: 'Add a group to show the shades or sizes of a product on one page.',
+})

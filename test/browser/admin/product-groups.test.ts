@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { desktop, phone } from '../../support/browser.ts'
+import { findStored, makeProduct } from '../../support/factories.ts'
+import { expectAccessible, openAdmin, openAdminShop, says } from './support.ts'
+
+const shop = await openAdminShop()
+for (const shade of ['Coral', 'Ruby', 'Plum'])
+  await makeProduct(shop.db, {
+    productId: `LIP-${shade}`,
+    productName: `Velvet Matte – ${shade}`,
+    category: 'makeup',
+    price: 2_000,
+  })
+
+test('creates a group, adds variants, pastes their stock and restores the deleted group', async () => {
+  await using visitor = await openAdmin(shop, '/admin/products', { viewport: desktop })
+  const { page } = visitor
+  const save = page.getByRole('button', { name: 'Save group' })
+  await page.getByRole('link', { name: 'Groups' }).click()
+  await page.getByRole('link', { name: 'Add group' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Velvet Matte')
+  await page.getByRole('button', { name: 'Add value' }).click()
+  await page.getByLabel('Value 1 of Shade').fill('Coral')
+  await page.getByRole('button', { name: 'Choose a colour for Coral' }).click()
+  await says(page, 'Product group created.', page.getByRole('button', { name: 'Add group' }))
+  await page.getByRole('heading', { name: 'Velvet Matte', level: 1 }).waitFor()
+  for (const shade of ['Coral', 'Ruby', 'Plum']) {
+    await page.getByLabel('Add products').fill(`Velvet Matte – ${shade}`)
+    await page.getByRole('option', { name: `LIP-${shade}` }).click()
+  }
+  await page.getByRole('button', { name: 'Add to group' }).click()
+  const stock = (shade: string) => page.getByLabel(`Stock of ${shade}`)
+  await stock('Plum').waitFor()
+  await page.getByText('3 variants').waitFor()
+  await stock('Coral').focus()
+  await page.evaluate(() => {
+    const data = new DataTransfer()
+    data.setData('text', '7\n8')
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    )
+  })
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Control+d')
+  await expect.poll(() => stock('Plum').inputValue()).toBe('8')
+  await expectAccessible(page)
+  await says(page, 'Product group saved.', save)
+  for (const [shade, units] of [
+    ['Coral', 7],
+    ['Ruby', 8],
+    ['Plum', 8],
+  ] as const)
+    expect((await findStored(shop.db, `LIP-${shade}`))?.stock).toBe(units)
+  await page.setViewportSize(phone)
+  await expectAccessible(page)
+  await says(page, 'Product group deleted.', page.getByRole('button', { name: 'Delete group' }))
+  await says(page, 'Velvet Matte restored.', page.getByRole('button', { name: 'Undo' }))
+  await page.getByRole('link', { name: 'Velvet Matte', exact: true }).waitFor()
+  await page.setViewportSize(desktop)
+  await expect.poll(async () => page.getByText('3 variants').count()).toBe(1)
+})
