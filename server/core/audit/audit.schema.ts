@@ -37,7 +37,7 @@ export const AuditEntry = z.object({
   id: z.string(),
   at: timestamp(),
   actor: z.string(),
-  action: z.string().apply(doc, 'What was done, such as `order.update`.'),
+  action: z.string().apply(doc, 'Kind of change, such as `order.update`.'),
   entity: z.string().apply(doc, 'Kind of record, such as `order`.'),
   entityId: z.string().apply(doc, 'Id of the record in the API.'),
   changes: z

@@ -108,7 +108,7 @@ const errorSchema: JsonSchema = {
   required: ['message', 'code', 'requestId'],
   additionalProperties: false,
   properties: {
-    message: { type: 'string', description: 'What went wrong, and what to do next.' },
+    message: { type: 'string', description: 'The problem, and what to do next.' },
     code: {
       type: 'string',
       enum: Object.keys(errorTable),

@@ -8,7 +8,7 @@ const apiKeyRoles = ['customer', 'admin'] as const
 
 export const NewApiKey = z
   .object({
-    name: requiredText(100).apply(doc, 'Name that tells staff where the key is used.'),
+    name: requiredText(100).apply(doc, 'Name that says where the key is used.'),
     permissions: z
       .optional(permissionList())
       .apply(doc, 'Its permissions; absent with role `admin`: all allowed ones of the creator.'),
@@ -46,7 +46,7 @@ export type NewApiKey = z.infer<typeof NewApiKey>
 /** A key as the list shows it: enough to recognise it, too little to use it. */
 export const ApiKey = z.strictObject({
   id: z.string(),
-  name: z.string().apply(doc, 'Name that tells staff where the key is used.'),
+  name: z.string().apply(doc, 'Name that says where the key is used.'),
   prefix: z.string().apply(doc, 'The first characters of the key.'),
   role: z
     .enum(apiKeyRoles)

@@ -25,7 +25,7 @@ const Person = z.object({
 /** A message with its answers and notes, oldest first. */
 export const Conversation = z.extend(AnsweredMessage, {
   state,
-  owner: z.nullable(Person).apply(doc, 'The member of staff who is responsible; null: nobody.'),
+  owner: z.nullable(Person).apply(doc, 'The responsible member of staff; null: none.'),
   customer: z
     .nullable(
       z.object({

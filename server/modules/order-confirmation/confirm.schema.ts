@@ -86,7 +86,7 @@ export const Call = z.object({
       number: Ended.apply(doc, 'Earlier orders with the same phone number.'),
       district: z.optional(Ended).apply(doc, 'Earlier orders to the same district.'),
     })
-    .apply(doc, 'Earlier orders, to judge the risk.'),
+    .apply(doc, 'Earlier orders, to assess the risk.'),
   links: z
     .object({
       call: z.string().apply(doc, 'Starts a call.'),

@@ -39,7 +39,7 @@ const termFields = {
   getCategories: z._default(categories(), []).apply(doc, '`buyXgetY`: goods to get, if others.'),
   customers: z
     ._default(listOf(email().check(z.overwrite((value) => value.toLowerCase())), 1_000), [])
-    .apply(doc, 'Email addresses of the accounts; empty: everybody.'),
+    .apply(doc, 'Email addresses of the accounts; empty: all.'),
   firstOrder: z._default(z.boolean(), false).apply(doc, "true: only for a buyer's first order."),
   minimum: z._default(money(), 0).apply(doc, 'Least value of the goods in the cart, in rupees.'),
   stackable: z._default(z.boolean(), false).apply(doc, 'true: combines with others that do.'),

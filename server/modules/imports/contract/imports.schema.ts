@@ -48,14 +48,14 @@ export const ImportIssue = z.object({
   column: z.string().apply(doc, 'Column of the file; empty: the whole row.'),
   value: z.string().apply(doc, 'Content of the cell.'),
   code: z.string().apply(doc, 'Kind of issue, for programs.'),
-  reason: z.string().apply(doc, 'What is wrong, in a sentence for people.'),
+  reason: z.string().apply(doc, 'The problem, in a sentence for people.'),
 })
 export type ImportIssue = z.infer<typeof ImportIssue>
 
 /** Counts of issues by kind, so that a report of 10,000 rows stays readable. */
 export const IssueSummary = z.object({
   code: z.string().apply(doc, 'Kind of issue, for programs.'),
-  reason: z.string().apply(doc, 'What is wrong, in a sentence for people.'),
+  reason: z.string().apply(doc, 'The problem, in a sentence for people.'),
   column: z.string().apply(doc, 'Column of the file.'),
   count: count().apply(doc, 'Number of such issues.'),
   firstLine: count().apply(doc, 'Line of the first one.'),
@@ -253,7 +253,7 @@ export const ImportPreview = z.object({
       z.array(
         z.object({
           path: z.string().apply(doc, 'Path in the mapping, or the field.'),
-          reason: z.string().apply(doc, 'What is wrong.'),
+          reason: z.string().apply(doc, 'The problem.'),
         }),
       ),
     )

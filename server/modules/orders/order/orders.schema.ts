@@ -167,7 +167,7 @@ export const Order = z.object({
   district: z.optional(z.string()),
   postalCode: z.optional(z.string()),
   phone: z.string(),
-  email: z.string().apply(doc, 'Email address for news of the order; empty for none.'),
+  email: z.string().apply(doc, 'Email address for updates; empty for none.'),
   notes: z.string().apply(doc, "The customer's note until staff write theirs."),
   customerNote: z.string().apply(doc, "The customer's note at checkout, unchanged."),
   paymentMethod: z.enum(paymentMethods),
