@@ -55,9 +55,15 @@ const Variant = z.object({
   stock: z.int(),
   image: imageAddress(),
 })
-/** A group with its published variants. */
+/** A group with its published variants; `reviews` counts those of all of them. */
 export const ProductGroup = z.object({
   ...groupFields,
   variants: z.array(Variant).apply(doc, 'Published variants in display order.'),
+  reviews: z
+    .object({
+      count: z.int().apply(doc, 'Number of visible reviews.'),
+      average: z.nullable(z.number()).apply(doc, 'Mean of the ratings; null without reviews.'),
+    })
+    .apply(doc, 'Reviews of all variants.'),
 })
 export type ProductGroup = z.infer<typeof ProductGroup>
