@@ -87,6 +87,9 @@ export const ImportReport = z.object({
     .extend(OutcomeCounts, { read: count().apply(doc, 'Rows read so far.') })
     .apply(doc, 'Rows of the file, by outcome.'),
   products: OutcomeCounts.apply(doc, 'Products, by outcome.'),
+  groups: z
+    .optional(z.omit(OutcomeCounts, { rejected: true }))
+    .apply(doc, 'Product groups of the file, by outcome; absent: none.'),
   total: z.nullable(count()).apply(doc, 'Rows of the file; null: not known yet.'),
   warnings: count().apply(doc, 'Number of warnings.'),
   rejections: z.array(IssueSummary).apply(doc, 'Reasons of rejections, with their numbers.'),

@@ -203,7 +203,7 @@ export const Mapping = z.strictObject({
   variants: z
     .optional(
       z.union([
-        z.enum(['separate', 'merge']),
+        z.enum(['group', 'separate', 'merge']),
         z.strictObject({
           mergeBy: z
             .array(shortText)
@@ -212,7 +212,7 @@ export const Mapping = z.strictObject({
         }),
       ]),
     )
-    .apply(doc, 'Variants: separate products, one merged product, or merged by options.'),
+    .apply(doc, 'Variants: a group (default), separate products, or merged, all or by options.'),
   untracked: z
     .optional(z.enum(['zero', 'reject']))
     .apply(doc, 'Without stock: zero units, or rejected.'),
