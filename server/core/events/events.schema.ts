@@ -64,7 +64,7 @@ export type ShopEvent = z.infer<typeof ShopEvent>
 
 export const EventsRequest = z.object({
   after: z
-    .optional(text(20).check(z.regex(/^\d{1,15}$/, 'is not a `next` of this list')))
+    .optional(text(20).check(z.regex(/^(\d{1,15}|latest)$/, 'is not a `next` of this list')))
     .apply(doc, '`next` of the previous answer; absent: the oldest stored event.'),
   limit: pageLimit({ min: 1, max: 500, usual: 100 }),
   types: z

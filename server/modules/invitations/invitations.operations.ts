@@ -1,7 +1,10 @@
 /** Operations to send, resend, cancel and accept staff invitations. */
+
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
+import { completeList } from '../../core/operation/paging.ts'
 import { doc } from '../../core/values/fields.schema.ts'
+import { listOf } from '../../core/values/paging.schema.ts'
 import { acceptInvitation, getInvitationByLink } from './accept-invitation.service.ts'
 import { presentInvitation } from './invitations.presenter.ts'
 import {
@@ -33,8 +36,8 @@ export const list = query({
   },
   access: 'staff',
   input: z.object({}),
-  output: z.array(Invitation),
-  handler: async ({ ctx }) => (await listInvitations(ctx)).map(presentInvitation),
+  output: listOf(Invitation),
+  handler: async ({ ctx }) => completeList((await listInvitations(ctx)).map(presentInvitation)),
 })
 
 export const create = mutation({

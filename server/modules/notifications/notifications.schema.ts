@@ -1,8 +1,10 @@
 /** Defines staff notifications, filtered by permission. zod/mini, shared with the browser. */
+
 import * as z from 'zod/mini'
 import type { EventType } from '../../core/events/events.schema.ts'
 import type { Permission } from '../../core/permissions/permissions.schema.ts'
 import { doc, text, timestamp } from '../../core/values/fields.schema.ts'
+import { listOf } from '../../core/values/paging.schema.ts'
 
 /** The events that notify staff, and the permission that each requires. */
 export const notificationPermissions = {
@@ -40,7 +42,7 @@ export const NotificationItem = z.object({
 export type NotificationItem = z.infer<typeof NotificationItem>
 
 export const NotificationList = z.object({
-  items: z.array(NotificationItem),
+  ...listOf(NotificationItem).shape,
   unread: z.int().apply(doc, 'Number of unread notifications, counted up to a maximum.'),
 })
 

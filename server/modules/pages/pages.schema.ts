@@ -10,7 +10,7 @@ import {
   trimmedText,
   yesOrNo,
 } from '../../core/values/fields.schema.ts'
-import { versionField } from '../../core/values/paging.schema.ts'
+import { listOf, versionField } from '../../core/values/paging.schema.ts'
 
 /** Most pages of a shop; each is kept in memory. */
 export const maxPages = 100
@@ -33,7 +33,7 @@ const fields = {
   slug: slug().apply(doc, 'Path behind `/pages/`.'),
   title: requiredText().apply(doc, 'Title of the page.'),
   text: text(longestPage).apply(doc, 'Text in Markdown.'),
-  menu: z._default(menu, 'none'),
+  menu: z._default(menu, 'none').apply(doc, 'Menu that links to the page.'),
   searchTitle: z._default(trimmedText(), '').apply(doc, 'For search engines; empty: the title.'),
   description: z
     ._default(trimmedText(300), '')
@@ -65,7 +65,7 @@ export const CmsPage = z.object({
 })
 export type CmsPage = z.infer<typeof CmsPage>
 
-export const CmsPageList = z.object({ items: z.array(z.omit(CmsPage, { text: true })) })
+export const CmsPageList = listOf(z.omit(CmsPage, { text: true }))
 
 export const CmsPageAnswer = z.object({
   message: z.string(),
@@ -74,7 +74,7 @@ export const CmsPageAnswer = z.object({
 export type CmsPageAnswer = z.infer<typeof CmsPageAnswer>
 
 /** Published pages, for menus. */
-export const PageLinks = z.array(z.pick(CmsPage, { slug: true, title: true, menu: true }))
+export const PageLinks = listOf(z.pick(CmsPage, { slug: true, title: true, menu: true }))
 
 /** A published page to read: its Markdown rendered and sanitised by the server. */
 export const PageToRead = z.object({

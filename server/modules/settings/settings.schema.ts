@@ -1,7 +1,7 @@
 /** Reading and changing settings: docs/contract.md#settings. */
 import * as z from 'zod/mini'
 import { doc, imageHtml, text, timestamp } from '../../core/values/fields.schema.ts'
-import { adminPageLimit, pageLimit } from '../../core/values/paging.schema.ts'
+import { adminPageLimit, listOf, pageLimit } from '../../core/values/paging.schema.ts'
 import type { Setting } from './definitions/define.schema.ts'
 import {
   groups,
@@ -64,7 +64,7 @@ export const SettingState = z.object({
 })
 export type SettingState = z.infer<typeof SettingState>
 
-export const AllSettings = z.object({ items: z.array(SettingState) })
+export const AllSettings = listOf(SettingState)
 
 const version = z
   .number('must be a number')
@@ -110,16 +110,14 @@ export const SettingHistory = z.object({
 })
 
 /** The operator's environment variables. Secrets are masked. */
-export const EnvironmentVariables = z.object({
-  items: z.array(
-    z.object({
-      name: z.string().apply(doc, 'Name of the variable.'),
-      value: z.nullable(z.string()).apply(doc, 'Its value; secrets are masked; null: not set.'),
-      source: z.enum(['environment', '.env', 'default']).apply(doc, 'Where the value comes from.'),
-      settings: z.array(Key).apply(doc, 'Settings that the variable fixes.'),
-    }),
-  ),
-})
+export const EnvironmentVariables = listOf(
+  z.object({
+    name: z.string().apply(doc, 'Name of the variable.'),
+    value: z.nullable(z.string()).apply(doc, 'Its value; secrets are masked.'),
+    source: z.enum(['environment', '.env', 'default']).apply(doc, 'Where the value comes from.'),
+    settings: z.array(Key).apply(doc, 'The settings that the variable fixes.'),
+  }),
+)
 
 /** Returns the settings that an environment variable fixes. */
 export const fixedByVariable = (name: string) =>

@@ -9,12 +9,8 @@ import {
   text,
   timestamp,
 } from '../../core/values/fields.schema.ts'
-import { pageFields, pageOf, versionField } from '../../core/values/paging.schema.ts'
+import { listOf, pageFields, versionField } from '../../core/values/paging.schema.ts'
 import { progressFields } from '../../platform/event-deliveries/event-deliveries.schema.ts'
-
-/** Returns true for a local address: `http://localhost:3000`, `http://127.0.0.1/hook`. */
-export const isLoopback = (value: string): boolean =>
-  /^(.+\.)?localhost$|^127\.[\d.]+$|^\[::1\]$/.test(URL.parse(value)?.hostname ?? '')
 
 const isAddress = (value: string): boolean => {
   const url = URL.parse(value)
@@ -63,9 +59,18 @@ export const ListedWebhook = z.object({
     )
     .apply(doc, 'The last answer of a failing webhook; null: none.'),
 })
+export const WebhookList = listOf(ListedWebhook)
 export type ListedWebhook = z.infer<typeof ListedWebhook>
 
 export const WebhookById = z.object({ id: text(100) })
+
+export const WebhookTest = z.object({
+  ...WebhookById.shape,
+  type: z
+    .optional(someType)
+    .apply(doc, 'Sends a sample of this type; absent: an event of the type `test`.'),
+})
+export type WebhookTest = z.infer<typeof WebhookTest>
 
 export const WebhookChange = z.object({
   ...WebhookById.shape,
@@ -94,7 +99,7 @@ export const DeliveriesRequest = z.object({
   state: z.optional(enumOf(deliveryStates)).apply(doc, 'Only deliveries in this state.'),
 })
 
-export const DeliveryPage = z.omit(pageOf(Delivery), { total: true })
+export const DeliveryPage = listOf(Delivery)
 
 export const ReplayRequest = z
   .object({

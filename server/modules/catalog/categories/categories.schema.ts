@@ -1,6 +1,8 @@
 /** Defaults that a category gives its products. zod/mini, shared with the admin area's form. */
+
 import * as z from 'zod/mini'
 import { blankAs, doc, percent, wholeNumber } from '../../../core/values/fields.schema.ts'
+import { listOf } from '../../../core/values/paging.schema.ts'
 import { categoryField } from '../products/products.schema.ts'
 
 const orNone = <S extends z.ZodMiniType>(schema: S) =>
@@ -28,7 +30,7 @@ const versions = z
   .apply(doc, 'Versions of the settings that a change is based on.')
 
 export const CategoryRecords = z.object({
-  items: z.array(CategoryRecord),
+  ...listOf(CategoryRecord).shape,
   defaultGrams: z.int().apply(doc, 'Weight of products without one, in grams.'),
   defaultTaxRate: z.number().apply(doc, 'Tax rate of categories without one, in percent.'),
   versions,

@@ -9,7 +9,7 @@ import {
   yesOrNo,
 } from '../../../core/values/fields.schema.ts'
 import { cataloguePageSize } from '../../../core/values/page-sizes.schema.ts'
-import { pageLimit } from '../../../core/values/paging.schema.ts'
+import { listOf, pageLimit } from '../../../core/values/paging.schema.ts'
 import { Product, productPageLimit } from '../products/products.schema.ts'
 import { catalogueSorts } from '../products/sorts.schema.ts'
 import { swatch } from '../products/variants.schema.ts'
@@ -94,7 +94,7 @@ export const CatalogueSuggestions = z.object({
 export const FeaturedRequest = z.object({ groups })
 export const FeaturedProducts = z.array(CatalogueProduct)
 
-export const BrandCounts = z.array(
+export const BrandCounts = listOf(
   z.object({
     brand: z.string().apply(doc, 'The brand.'),
     count: z.int().apply(doc, 'Number of products.'),

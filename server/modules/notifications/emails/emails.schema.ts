@@ -1,7 +1,7 @@
 /** Defines email templates and sent emails: docs/emails.md. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
 import { doc, email, requiredText, text, timestamp } from '../../../core/values/fields.schema.ts'
-import { versionField } from '../../../core/values/paging.schema.ts'
+import { listOf, versionField } from '../../../core/values/paging.schema.ts'
 
 const subject = () =>
   requiredText(200).check(z.refine((value) => !/\p{Cc}/u.test(value), 'must be a single line'))
@@ -30,7 +30,7 @@ export const TemplateList = z.object({
     .enum(['smtp', 'terminal'])
     .apply(doc, "`terminal`: emails are not sent; the server's terminal lists them."),
   from: z.string().apply(doc, 'Sender, such as `Araliya <hello@shop.lk>`.'),
-  items: z.array(TemplateDetails),
+  ...listOf(TemplateDetails).shape,
 })
 export type TemplateList = z.infer<typeof TemplateList>
 
