@@ -68,8 +68,8 @@ export const ShopEvent = z.object({
 export type ShopEvent = z.infer<typeof ShopEvent>
 
 export const EventsRequest = z.object({
-  /** `next` of the previous answer; without it the list starts at the oldest stored event */
-  after: z.optional(text(20).check(z.regex(/^\d{1,15}$/, 'is not a `next` of this list'))),
+  /** `next` of the previous answer, or `latest`; absent: starts at the oldest stored event */
+  after: z.optional(text(20).check(z.regex(/^(\d{1,15}|latest)$/, 'is not a `next` of this list'))),
   limit: pageLimit({ min: 1, max: 500, usual: 100 }),
   types: z.optional(
     z.array(someType).check(z.maxLength(eventTypeNames.length, 'has too many types')),

@@ -32,6 +32,9 @@ export const versionField = z.optional(
 export const pageOf = <T extends z.ZodMiniType>(item: T) =>
   z.object({ items: z.array(item), total: z.int(), nextCursor: z.nullable(z.string()) })
 
+/** Describes a list that is always complete, in the shape of a page. */
+export const listOf = <T extends z.ZodMiniType>(item: T) => z.omit(pageOf(item), { total: true })
+
 /**
  * Counting reads every match, so growing lists stop counting here: their first page stays quick at
  * a million rows.

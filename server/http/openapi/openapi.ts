@@ -6,6 +6,7 @@ import {
   sharedParameter,
   sharedParameters,
 } from '../../core/openapi/entries.ts'
+import type { EventData } from '../../core/openapi/event-samples.ts'
 import {
   describeResponses,
   documentedFailures,
@@ -26,7 +27,7 @@ import {
 } from '../../core/operation/operation.ts'
 import type { RestBinding } from '../../core/operation/rest-binding.ts'
 import { describeSections, sectionOf } from './sections.ts'
-import { documentedWebhooks, type EventData } from './webhooks.ts'
+import { documentedWebhooks } from './webhooks.ts'
 
 const inPath = (rest: RestBinding): string[] =>
   [...rest.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)

@@ -1,6 +1,9 @@
 /** Operations to create, list and revoke API keys. Both APIs accept them as bearer tokens. */
+
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
+import { completeList } from '../../core/operation/paging.ts'
+import { listOf } from '../../core/values/paging.schema.ts'
 import { ApiKey, ApiKeyById, NewApiKey } from './api-keys.schema.ts'
 import {
   createApiKey,
@@ -45,8 +48,8 @@ export const list = query({
   },
   access: 'keys',
   input: z.object({}),
-  output: z.array(ApiKey),
-  handler: async ({ ctx }) => (await listApiKeys(ctx)).map(presentApiKey),
+  output: listOf(ApiKey),
+  handler: async ({ ctx }) => completeList((await listApiKeys(ctx)).map(presentApiKey)),
 })
 
 export const rotate = mutation({

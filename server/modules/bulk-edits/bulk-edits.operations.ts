@@ -1,7 +1,9 @@
 /** Bulk changes of products, as jobs with progress. */
+
 import * as z from 'zod'
 import { productRule } from '../../core/access/rules.ts'
 import { mutation, query } from '../../core/operation/operation.ts'
+import { completeList } from '../../core/operation/paging.ts'
 import { BulkStatusRequest } from '../../core/values/bulk-job.schema.ts'
 import { pageLimit } from '../../core/values/paging.schema.ts'
 import { jobStatus, presentJob } from '../../platform/bulk-jobs/bulk-jobs.ts'
@@ -82,7 +84,7 @@ export const bulkJobs = query({
   access: 'products.read',
   input: z.object({ limit: pageLimit({ min: 1, max: 100, usual: 20 }) }),
   output: BulkJobList,
-  handler: async ({ input, ctx }) => ({ items: await listBulkJobs(ctx, input.limit) }),
+  handler: async ({ input, ctx }) => completeList(await listBulkJobs(ctx, input.limit)),
 })
 
 export const bulkUndo = mutation({

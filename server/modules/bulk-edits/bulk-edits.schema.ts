@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { expected, idsOf, jobFields, outcomeFields } from '../../core/values/bulk-job.schema.ts'
 import { count, text, timestamp } from '../../core/values/fields.schema.ts'
-import { pageLimit } from '../../core/values/paging.schema.ts'
+import { listOf, pageLimit } from '../../core/values/paging.schema.ts'
 import { optionalValues, productFields } from '../catalog/products/products.schema.ts'
 import { adminProductFilter } from '../catalog/products/products.write.schema.ts'
 import { scheduleSchemas } from '../catalog/products/schedule.schema.ts'
@@ -113,16 +113,14 @@ export const BulkJob = z.object({ ...jobFields, action: JobAction })
 export const BulkJobById = z.object({ id: text(100) })
 
 /** The newest bulk jobs, and which of them can be undone. */
-export const BulkJobList = z.object({
-  items: z.array(
-    z.extend(BulkJob, {
-      /** when its undo expires; null when it cannot be undone */
-      undoUntil: z.nullable(timestamp()),
-      /** the job that undoes it */
-      undoneBy: z.nullable(z.string()),
-    }),
-  ),
-})
+export const BulkJobList = listOf(
+  z.extend(BulkJob, {
+    /** when its undo expires; null when it cannot be undone */
+    undoUntil: z.nullable(timestamp()),
+    /** the job that undoes it */
+    undoneBy: z.nullable(z.string()),
+  }),
+)
 
 /** A job with a page of its results. */
 export const BulkStatus = z.extend(BulkJob, {

@@ -5,8 +5,7 @@ import { versionField } from '../../core/values/paging.schema.ts'
 import { imageModes } from '../imports/contract/imports.schema.ts'
 import { Mapping } from '../imports/contract/mapping.schema.ts'
 
-const isAddress = (value: string): boolean =>
-  URL.canParse(value) && new URL(value).protocol === 'https:'
+const isAddress = (value: string): boolean => /^https?:$/.test(URL.parse(value)?.protocol ?? '')
 
 /** Headers that the server sets itself, or that change the meaning of the request. */
 const reservedHeaders =

@@ -1,6 +1,9 @@
 /** Operations to send, resend, cancel and accept staff invitations. */
+
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
+import { completeList } from '../../core/operation/paging.ts'
+import { listOf } from '../../core/values/paging.schema.ts'
 import { acceptInvitation, getInvitationByLink } from './accept-invitation.service.ts'
 import { presentInvitation } from './invitations.presenter.ts'
 import {
@@ -29,8 +32,8 @@ export const list = query({
   },
   access: 'staff',
   input: z.object({}),
-  output: z.array(Invitation),
-  handler: async ({ ctx }) => (await listInvitations(ctx)).map(presentInvitation),
+  output: listOf(Invitation),
+  handler: async ({ ctx }) => completeList((await listInvitations(ctx)).map(presentInvitation)),
 })
 
 export const create = mutation({

@@ -1,8 +1,10 @@
 /** Defines staff notifications, filtered by permission. zod/mini, shared with the browser. */
+
 import * as z from 'zod/mini'
 import type { EventType } from '../../core/events/events.schema.ts'
 import type { Permission } from '../../core/permissions/permissions.schema.ts'
 import { text, timestamp } from '../../core/values/fields.schema.ts'
+import { listOf } from '../../core/values/paging.schema.ts'
 
 /** The events that notify staff, and the permission that each requires. */
 export const notificationPermissions = {
@@ -41,7 +43,7 @@ export const NotificationItem = z.object({
 export type NotificationItem = z.infer<typeof NotificationItem>
 
 export const NotificationList = z.object({
-  items: z.array(NotificationItem),
+  ...listOf(NotificationItem).shape,
   /** unread notifications, counted up to {@link maxUnread} */
   unread: z.int(),
 })

@@ -7,7 +7,7 @@ import {
   timestamp,
   trimmedText,
 } from '../../core/values/fields.schema.ts'
-import { versionField } from '../../core/values/paging.schema.ts'
+import { listOf, versionField } from '../../core/values/paging.schema.ts'
 
 /** Most pages of a shop; each is kept in memory. */
 export const maxPages = 100
@@ -65,13 +65,13 @@ export const CmsPage = z.object({
 })
 export type CmsPage = z.infer<typeof CmsPage>
 
-export const CmsPageList = z.object({ items: z.array(z.omit(CmsPage, { text: true })) })
+export const CmsPageList = listOf(z.omit(CmsPage, { text: true }))
 
 export const CmsPageAnswer = z.object({ message: z.string(), page: CmsPage })
 export type CmsPageAnswer = z.infer<typeof CmsPageAnswer>
 
 /** Published pages, for menus. */
-export const PageLinks = z.array(z.pick(CmsPage, { slug: true, title: true, menu: true }))
+export const PageLinks = listOf(z.pick(CmsPage, { slug: true, title: true, menu: true }))
 
 /** A published page to read: its Markdown rendered and sanitised by the server. */
 export const PageToRead = z.object({

@@ -1,7 +1,7 @@
 /** Reading and changing settings: docs/contract.md#settings. */
 import * as z from 'zod/mini'
 import { imageHtml, text, timestamp } from '../../core/values/fields.schema.ts'
-import { adminPageLimit, pageLimit } from '../../core/values/paging.schema.ts'
+import { adminPageLimit, listOf, pageLimit } from '../../core/values/paging.schema.ts'
 import type { Setting } from './definitions/define.schema.ts'
 import {
   groups,
@@ -61,7 +61,7 @@ export const SettingState = z.object({
 })
 export type SettingState = z.infer<typeof SettingState>
 
-export const AllSettings = z.object({ items: z.array(SettingState) })
+export const AllSettings = listOf(SettingState)
 
 const version = z
   .number('must be a number')
@@ -99,17 +99,15 @@ export const SettingHistory = z.object({
 })
 
 /** The operator's environment variables. Secrets are masked. */
-export const EnvironmentVariables = z.object({
-  items: z.array(
-    z.object({
-      name: z.string(),
-      value: z.nullable(z.string()),
-      source: z.enum(['environment', '.env', 'default']),
-      /** the settings that the variable fixes */
-      settings: z.array(Key),
-    }),
-  ),
-})
+export const EnvironmentVariables = listOf(
+  z.object({
+    name: z.string(),
+    value: z.nullable(z.string()),
+    source: z.enum(['environment', '.env', 'default']),
+    /** the settings that the variable fixes */
+    settings: z.array(Key),
+  }),
+)
 
 /** Returns the settings that an environment variable fixes. */
 export const fixedByVariable = (name: string) =>

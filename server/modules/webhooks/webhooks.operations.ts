@@ -1,16 +1,18 @@
 /** Webhook operations for staff: create, change, test, replay, list deliveries: docs/events.md. */
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
+import { completeList } from '../../core/operation/paging.ts'
 import { addressWarning } from './webhook-address.ts'
 import {
   DeliveriesRequest,
   DeliveryPage,
-  ListedWebhook,
   NewWebhook,
   ReplayRequest,
   Webhook,
   WebhookById,
   WebhookChange,
+  WebhookList,
+  WebhookTest,
 } from './webhooks.schema.ts'
 import {
   changeWebhook,
@@ -31,8 +33,8 @@ export const list = query({
   rest: { path: '/webhooks', summary: 'List webhooks, without their secrets' },
   access: 'webhooks',
   input: z.object({}),
-  output: z.array(ListedWebhook),
-  handler: ({ ctx }) => listWebhooks(ctx),
+  output: WebhookList,
+  handler: async ({ ctx }) => completeList(await listWebhooks(ctx)),
 })
 
 export const create = mutation({
@@ -116,14 +118,18 @@ export const test = mutation({
   rest: {
     method: 'POST',
     path: '/webhooks/{id}/test',
-    summary: 'Send a test event',
+    summary: 'Send a test event, or a sample of a type',
+    description:
+      'The sample has the shape of a real event of `type`, and a valid signature. The `id` of the event is `test`.',
+    example: { type: 'order.placed' },
   },
   access: 'webhooks',
-  input: WebhookById,
+  input: WebhookTest,
   output: z.object({ message: z.string() }),
   errors: ['NOT_FOUND'],
+  uses: ['modules'],
   handler: async ({ input, ctx }) => {
-    await testWebhook(ctx, input.id)
+    await testWebhook(ctx, input)
     return { message: 'The test event is being sent.' }
   },
 })

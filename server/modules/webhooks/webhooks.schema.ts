@@ -2,12 +2,8 @@
 import * as z from 'zod/mini'
 import { eventTypeNames, someType } from '../../core/events/events.schema.ts'
 import { limits, requiredText, text, timestamp } from '../../core/values/fields.schema.ts'
-import { pageFields, pageOf, versionField } from '../../core/values/paging.schema.ts'
+import { listOf, pageFields, versionField } from '../../core/values/paging.schema.ts'
 import { progressFields } from '../../platform/event-deliveries/event-deliveries.schema.ts'
-
-/** Returns true for a local address: `http://localhost:3000`, `http://127.0.0.1/hook`. */
-export const isLoopback = (value: string): boolean =>
-  /^(.+\.)?localhost$|^127\.[\d.]+$|^\[::1\]$/.test(URL.parse(value)?.hostname ?? '')
 
 const isAddress = (value: string): boolean => {
   const url = URL.parse(value)
@@ -49,9 +45,17 @@ export const ListedWebhook = z.object({
   /** the last answer of a failing webhook: its status, and its beginning or the error */
   lastFailure: z.nullable(z.object({ status: z.nullable(z.int()), answer: z.string() })),
 })
+export const WebhookList = listOf(ListedWebhook)
 export type ListedWebhook = z.infer<typeof ListedWebhook>
 
 export const WebhookById = z.object({ id: text(100) })
+
+export const WebhookTest = z.object({
+  ...WebhookById.shape,
+  /** sends a sample of this type; absent: an event of the type `test` */
+  type: z.optional(someType),
+})
+export type WebhookTest = z.infer<typeof WebhookTest>
 
 export const WebhookChange = z.object({
   ...WebhookById.shape,
@@ -81,7 +85,7 @@ export const DeliveriesRequest = z.object({
   state: z.optional(z.enum(deliveryStates, `must be one of ${deliveryStates.join(', ')}`)),
 })
 
-export const DeliveryPage = z.omit(pageOf(Delivery), { total: true })
+export const DeliveryPage = listOf(Delivery)
 
 export const ReplayRequest = z
   .object({

@@ -1,6 +1,9 @@
 /** Operations on the caller's own sessions. docs/contract.md#accounts. */
+
 import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
+import { completeList } from '../../../core/operation/paging.ts'
+import { listOf } from '../../../core/values/paging.schema.ts'
 import { OwnSession, SessionById } from '../users/users.schema.ts'
 import { endSession as endOne, endOtherSessions, listSessions } from './sessions.service.ts'
 
@@ -14,8 +17,8 @@ export const sessions = query({
   access: 'customer',
   input: z.object({}),
   checksOutput: true,
-  output: z.array(OwnSession),
-  handler: ({ ctx }) => listSessions(ctx),
+  output: listOf(OwnSession),
+  handler: async ({ ctx }) => completeList(await listSessions(ctx)),
 })
 
 export const endSession = mutation({

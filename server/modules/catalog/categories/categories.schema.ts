@@ -1,6 +1,8 @@
 /** Defaults that a category gives its products. zod/mini, shared with the admin area's form. */
+
 import * as z from 'zod/mini'
 import { blankAs, percent, wholeNumber } from '../../../core/values/fields.schema.ts'
+import { listOf } from '../../../core/values/paging.schema.ts'
 import { categoryField } from '../products/products.schema.ts'
 
 const orNone = <S extends z.ZodMiniType>(schema: S) =>
@@ -26,7 +28,7 @@ const CategoryRecord = z.object({
 const versions = z.object({ shipping: z.int(), tax: z.int() })
 
 export const CategoryRecords = z.object({
-  items: z.array(CategoryRecord),
+  ...listOf(CategoryRecord).shape,
   defaultGrams: z.int(),
   defaultTaxRate: z.number(),
   versions,

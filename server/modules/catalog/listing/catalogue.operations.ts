@@ -1,6 +1,8 @@
 /** Catalogue browsing for shoppers: filtered pages, search suggestions, categories. */
+
 import * as z from 'zod'
 import { query } from '../../../core/operation/operation.ts'
+import { completeList } from '../../../core/operation/paging.ts'
 import { text } from '../../../core/values/fields.schema.ts'
 import { toCents, toRupees } from '../../../core/values/money.ts'
 import { normaliseCategory } from '../products/products.schema.ts'
@@ -133,5 +135,5 @@ export const brands = query({
   output: BrandCounts,
   cache: 'catalogue',
   uses: ['replica'],
-  handler: ({ ctx }) => brandCounts(ctx),
+  handler: async ({ ctx }) => completeList(await brandCounts(ctx)),
 })

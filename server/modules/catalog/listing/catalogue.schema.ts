@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { imageAddress, money, text } from '../../../core/values/fields.schema.ts'
 import { cataloguePageSize } from '../../../core/values/page-sizes.schema.ts'
-import { pageLimit } from '../../../core/values/paging.schema.ts'
+import { listOf, pageLimit } from '../../../core/values/paging.schema.ts'
 import { Product, productPageLimit } from '../products/products.schema.ts'
 import { catalogueSorts } from '../products/sorts.schema.ts'
 import { swatch } from '../products/variants.schema.ts'
@@ -73,6 +73,6 @@ export const CatalogueSuggestions = z.object({
 export const FeaturedRequest = z.object({ groups })
 export const FeaturedProducts = z.array(CatalogueProduct)
 
-export const BrandCounts = z.array(z.object({ brand: z.string(), count: z.int() }))
+export const BrandCounts = listOf(z.object({ brand: z.string(), count: z.int() }))
 
 export const CategoryCounts = z.array(z.object({ category: z.string(), count: z.int() }))

@@ -1,7 +1,7 @@
 /** Saved import mappings. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
 import { requiredText, text, timestamp } from '../../../core/values/fields.schema.ts'
-import { versionField } from '../../../core/values/paging.schema.ts'
+import { listOf, versionField } from '../../../core/values/paging.schema.ts'
 import { importFormats, Mapping } from './mapping.schema.ts'
 
 export const maxNameLength = 100
@@ -66,6 +66,6 @@ const MappingEntry = z.extend(z.omit(SavedMapping, { mapping: true }), {
 })
 export type MappingEntry = z.infer<typeof MappingEntry>
 
-export const MappingList = z.object({ items: z.array(MappingEntry) })
+export const MappingList = listOf(MappingEntry)
 export type MappingList = z.infer<typeof MappingList>
 export const MappingResponse = z.object({ message: z.string(), mapping: SavedMapping })

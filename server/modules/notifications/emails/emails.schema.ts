@@ -1,7 +1,7 @@
 /** Defines email templates and sent emails: docs/emails.md. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
 import { email, requiredText, text, timestamp } from '../../../core/values/fields.schema.ts'
-import { versionField } from '../../../core/values/paging.schema.ts'
+import { listOf, versionField } from '../../../core/values/paging.schema.ts'
 
 const subject = () =>
   requiredText(200).check(z.refine((value) => !/\p{Cc}/u.test(value), 'must be a single line'))
@@ -31,7 +31,7 @@ export const TemplateList = z.object({
   transport: z.enum(['smtp', 'terminal']),
   /** `Araliya <hello@shop.lk>` */
   from: z.string(),
-  items: z.array(TemplateDetails),
+  ...listOf(TemplateDetails).shape,
 })
 export type TemplateList = z.infer<typeof TemplateList>
 
