@@ -11,7 +11,7 @@ import { policiesShown } from '../../modules/settings/definitions/policies.schem
 import { frameGroups } from '../../modules/settings/definitions/registry.schema.ts'
 import { headOf } from './head.ts'
 import { inertJson } from './inert-json.ts'
-import { describePage, describeUnread, matchPage } from './meta.ts'
+import { describePage, describeUnread, groupPath, matchPage, productPath } from './meta.ts'
 import { readPageModules } from './modules.ts'
 import type { PageReader } from './parts.ts'
 import { createRedirects } from './redirects.ts'
@@ -166,5 +166,14 @@ export function mountPages(
     return reply.code(page.status).type('text/html; charset=utf-8').send(page.content)
   }
   app.get('/*', { config: { isShared } }, answer)
+  // The group's first variant in stock, else its first; stock changes, so the redirect is temporary.
+  app.get<{ Params: { handle: string } }>('/p/:handle', async (request, reply) => {
+    const group = await readAt(originOf(request, services.config)).group(request.params.handle)
+    if (!group) return answer.call(app, request, reply)
+    reply.header('cache-control', 'no-cache')
+    if (group.handle !== request.params.handle) return reply.redirect(groupPath(group.handle), 301)
+    const shown = group.variants.find(({ stock }) => stock > 0) ?? group.variants[0]!
+    return reply.redirect(productPath(shown), 302)
+  })
   return answer
 }
