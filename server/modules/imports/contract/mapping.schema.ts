@@ -188,6 +188,30 @@ export const Mapping = z.strictObject({
       z.strictObject({ mergeBy: z.array(shortText).check(z.minLength(1), z.maxLength(10)) }),
     ]),
   ),
+  /** plain tables: the columns of product groups */
+  group: z.optional(
+    z.strictObject({
+      /** rows with the same text are variants of one group */
+      handle: Column,
+      /** the group's name; absent: what the names of its products begin with */
+      name: z.optional(Column),
+      /** the variant's place in the group */
+      position: z.optional(Column),
+      options: z
+        .array(
+          z.strictObject({
+            /** the option's name; absent: that of its column */
+            name: z.optional(shortText.check(z.minLength(1))),
+            /** the column with the option's name */
+            nameColumn: z.optional(Column),
+            value: Column,
+            /** the column with `#rrggbb` or the address of an image */
+            swatch: z.optional(Column),
+          }),
+        )
+        .check(z.minLength(1), z.maxLength(10)),
+    }),
+  ),
   /** new products without stock in the file: they start with 0 units, or are rejected */
   untracked: z.optional(z.enum(['zero', 'reject'])),
   /** rows that repeat a productId: reject those that differ, or the first row wins */
