@@ -275,14 +275,20 @@ export async function deleteMembers(tx: Tx, refs: readonly string[]): Promise<vo
   )
 }
 
-/** Finds the group of each product that is an active variant. */
-export const findGroupIdsOf = (
-  db: DbOrTx,
-  refs: readonly string[],
-): Promise<Pick<ProductGroupMemberRow, 'product_ref' | 'group_id'>[]> =>
-  db
-    .selectFrom('product_group_members')
-    .select(['product_ref', 'group_id'])
-    .where(sql<SqlBool>`product_ref = any(${refs as string[]}::uuid[])`)
-    .where('active', '=', true)
-    .execute()
+/** The group of an active variant, with the number of its active variants. */
+export interface GroupOfRow {
+  product_ref: string
+  group_id: string
+  name: string
+  variants: number
+}
+
+/** Finds the groups of products, with their names. */
+export async function findGroupsOf(db: DbOrTx, refs: readonly string[]): Promise<GroupOfRow[]> {
+  const { rows } = await sql<GroupOfRow>`
+    select product_ref, group_id, name,
+      (select count(*) from product_group_members where group_id = product_groups.id and active) as variants
+    from product_group_members join product_groups on product_groups.id = group_id
+    where product_ref = any(${refs as string[]}::uuid[]) and active`.execute(db)
+  return rows
+}

@@ -95,8 +95,15 @@ export type AdminProduct = z.infer<typeof AdminProduct>
 /** A product as staff edit it, with all its details. */
 export const StaffProduct = z.object({ product: AdminProduct, details: StaffDetails })
 
+/** The group of a variant, with the number of its variants. */
+const groupOfVariant = {
+  group: z.optional(z.object({ id: z.string(), name: z.string(), variants: z.int() })),
+}
+export const StaffProductAnswer = z.extend(StaffProduct, groupOfVariant)
+
 export const adminProductSorts = ['newest', 'price', '-price', 'name', 'stock', '-stock'] as const
 export const stockFilters = ['all', 'low', 'zero'] as const
+export const listedGroups = ['expanded', 'collapsed'] as const
 
 /** Selects products by text, category and stock. Also the filter of bulk changes. */
 export const adminProductFilter = {
@@ -104,6 +111,10 @@ export const adminProductFilter = {
   category: z.optional(text(200)),
   stock: z._default(z.enum(stockFilters, `must be one of ${stockFilters.join(', ')}`), 'all'),
   state: z.optional(z.enum(productStates, `must be one of ${productStates.join(', ')}`)),
+  /** only the variants of this product group */
+  groupId: z.optional(z.uuid('is not the id of a product group')),
+  /** collapsed: of each group, only its first variant that passes the other filters */
+  groups: z._default(z.enum(listedGroups, `must be one of ${listedGroups.join(', ')}`), 'expanded'),
 }
 
 export const AdminProductPageRequest = z.object({
@@ -113,7 +124,7 @@ export const AdminProductPageRequest = z.object({
   sort: z.optional(z.enum(adminProductSorts, `must be one of ${adminProductSorts.join(', ')}`)),
 })
 
-export const AdminProductPage = z.extend(pageOf(AdminProduct), {
+export const AdminProductPage = z.extend(pageOf(z.extend(AdminProduct, groupOfVariant)), {
   /** of the whole shop, whatever the filter */
   /** products with at most `lowStockThreshold` units count as low on stock, sold-out ones included */
   counters: z.object({ lowStock: z.int(), outOfStock: z.int(), lowStockThreshold: z.int() }),

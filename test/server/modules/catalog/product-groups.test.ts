@@ -388,3 +388,20 @@ test('compares values as the database does, for every script', async () => {
   const different = values.filter((value, place) => fold(value) !== rows[0]?.folded[place])
   expect(different).toEqual([])
 })
+
+test('lists one variant per group for staff: the first that passes the other filters', async () => {
+  const { group, ids } = await makeGroup(['Ruby', 'Coral', 'Plum'], 'Collapsed gloss')
+  await call('PATCH', `/products/${ids[0]}`, { stock: 0 })
+  const list = async (query: string) =>
+    (await call('GET', `/admin/products?q=collapsed+gloss&sort=name&${query}`)).body.items
+  expect(await list('')).toHaveLength(3)
+  expect(await list('groups=collapsed')).toMatchObject([
+    { productId: ids[0], group: { id: group.id, name: group.name, variants: 3 } },
+  ])
+  await call('PATCH', `/products/${ids[0]}`, { schedule: { state: 'draft' } })
+  expect(await list('groups=collapsed&state=published')).toMatchObject([{ productId: ids[1] }])
+  const of = (await call('GET', `/admin/products?groupId=${group.id}`)).body
+  expect([of.total, of.items.length]).toEqual([3, 3])
+  const product = await call('GET', `/admin/products/${ids[1]}`)
+  expect(product.body.group).toEqual({ id: group.id, name: group.name, variants: 3 })
+})
