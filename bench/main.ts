@@ -9,6 +9,7 @@ import { benchBusy } from './busy.ts'
 import { benchCapacity } from './capacity.ts'
 import { benchCrowd } from './crowd.ts'
 import { benchDay } from './day.ts'
+import { benchGroups } from './groups.ts'
 import { benchImport } from './import.ts'
 import { text } from './lib/document.ts'
 import { asTable } from './lib/report.ts'
@@ -49,6 +50,7 @@ export const parts: Readonly<Record<string, () => Promise<void>>> = {
   }),
   crowd: onStage(benchCrowd),
   day: onStage(benchDay, 10_000),
+  groups: benchGroups,
   scale: benchScale,
   start: benchStart,
   import: benchImport,

@@ -21,6 +21,8 @@ export interface RenderRequest {
   /** with its `?`, or empty */
   search: string
   config: ClientConfig
+  /** answers that are known before the rendering */
+  answers?: FirstAnswer[] | undefined
   ask: Ask
 }
 
@@ -116,6 +118,7 @@ export async function render(request: RenderRequest): Promise<Rendering> {
   if (page === admin || frameless.includes(page)) return empty
   const loadingScreen = renderLoadingScreen(request.config)
   const queryClient = new QueryClient(queryConfig)
+  for (const [key, data] of request.answers ?? []) queryClient.setQueryData(key, data)
   try {
     return { ...empty, loadingScreen, ...(await renderContent(queryClient, request)) }
   } finally {

@@ -80,6 +80,8 @@ async function writePages(fingerprint: string, quiet: boolean): Promise<void> {
       logLevel: 'error',
       // One file of everything: an installed shop has no development packages.
       ssr: { noExternal: true },
+      // Vite leaves it to the process that runs the file: React for development is slow.
+      define: { 'process.env.NODE_ENV': '"production"' },
       build: {
         ssr: 'server.tsx',
         copyPublicDir: false,

@@ -1,13 +1,14 @@
-/** Puts the server's settings into Vite's pages, as the server does in its own. */
+/** Renders Vite's pages with the sources, from the settings and answers of the server's own pages. */
 import { request } from 'node:http'
 import type { Plugin } from 'vite'
+import { type Renderer, renderBody } from '../server/http/pages/rendering.ts'
 
-const settings = /<script type="application\/json" id="araliya-config">.*?<\/script>/s
-
-/** Fetches the shop's home page as a request to `host` gets it. */
-const homeOf = (shop: string, host: string): Promise<string> =>
+/** Fetches a page of the shop as a request to `host` gets it, after redirects. */
+const fetchPage = (url: URL, host: string): Promise<string> =>
   new Promise((resolve, reject) => {
-    request(shop, { headers: { host } }, (response) => {
+    request(url, { headers: { host } }, (response) => {
+      const { location } = response.headers
+      if (location) return resolve(fetchPage(new URL(location, url), host))
       let page = ''
       response.setEncoding('utf8')
       response.on('data', (text: string) => {
@@ -19,14 +20,38 @@ const homeOf = (shop: string, host: string): Promise<string> =>
       .end()
   })
 
+/** Reads inert JSON of a page. */
+function embeddedIn(page: string, id: string) {
+  const found = new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`, 's').exec(
+    page,
+  )
+  return found && { element: found[0], value: JSON.parse(found[1]!) as unknown }
+}
+
 /** Returns the Vite plugin. @param shop the address of the server */
 export const asServed = (shop: string): Plugin => ({
   name: 'as-served',
   apply: 'serve',
-  async transformIndexHtml(page, { server }) {
+  async transformIndexHtml(page, { server, originalUrl = '/' }) {
     const { host } = new URL(server?.resolvedUrls?.local[0] ?? shop)
-    const found = settings.exec(await homeOf(shop, host))?.[0]
-    if (!found) throw new Error(`${shop} has no pages: run npm run build first`)
-    return page.replace('</head>', () => `${found}</head>`)
+    const url = new URL(originalUrl, shop)
+    const served = await fetchPage(url, host)
+    const settings = embeddedIn(served, 'araliya-config')
+    if (!settings) throw new Error(`${url} has no page: run npm run build first`)
+    const renderer = (await server!.ssrLoadModule('/server.tsx')) as Renderer
+    const body = await renderBody(renderer, {
+      pathname: url.pathname,
+      search: url.search,
+      config: settings.value as Parameters<Renderer['render']>[0]['config'],
+      answers: embeddedIn(served, 'araliya-first')?.value as unknown[] | undefined,
+      // A call that the built pages do not make yet is left to the browser.
+      ask: () => undefined,
+    })
+    return page
+      .replace(
+        '</head>',
+        () => `<link rel="stylesheet" href="/styles.css">${settings.element}</head>`,
+      )
+      .replace('<div id="root"></div>', () => body)
   },
 })

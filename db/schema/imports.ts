@@ -62,6 +62,8 @@ interface ImportChangesTable {
   refs: string[]
   changes: Buffer
   images: string[]
+  /** what it changed in product groups; null: nothing */
+  groups: Json<unknown> | null
 }
 
 interface ImportUndoRowsTable {

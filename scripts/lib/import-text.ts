@@ -120,6 +120,10 @@ export function reportText(status: ImportStatus, found: ReportRows, paint: Paint
     paint('bold', `${status.fileName}: ${describeFile(status)}`),
     `${report.rows.read} rows read: ${counted('created', 'green')}, ${counted('updated', 'green')}, ${counted('unchanged', 'dim')}, ${counted('rejected', 'red')}`,
   ]
+  if (report.groups)
+    lines.push(
+      `product groups: ${would}created ${report.groups.created}, ${would}updated ${report.groups.updated}, unchanged ${report.groups.unchanged}`,
+    )
   if (report.missing !== null)
     lines.push(
       status.report.deleted

@@ -70,7 +70,7 @@ export function createPageReader(
         return calls[feature]![name]!(input)
       },
       async list(category) {
-        const input = { category, limit: cataloguePageSize }
+        const input = { groups: 'collapsed', category, limit: cataloguePageSize } as const
         const page = await unlessMissing(guest().catalogue.list(input))
         return page && { products: page.items, known: page.total > 0 }
       },
@@ -81,10 +81,14 @@ export function createPageReader(
             product: details.product,
             saleUntil: details.saleUntil,
             details: details.details,
-            rating: details.reviews,
+            group: details.group,
+            rating: details.group?.reviews ?? details.reviews,
             rates: ratesOf(details.product, details.details.weight),
           }
         )
+      },
+      async group(handle) {
+        return await unlessMissing(guest().productGroups.get({ groupId: handle }))
       },
       async blog(blogId) {
         return await unlessMissing(guest().blogs.get({ blogId }))

@@ -52,7 +52,9 @@ test('renames stored fields of imports', async () => {
   const keys = await sql`select operation from idempotency_keys`.execute(old.db)
   expect(keys.rows).toEqual([{ operation: 'imports.createMapping' }])
   // The renamed trigger still marks replaced images as used.
-  const changes = { refs: [id], changes: Buffer.from(''), images: ['/images/a.webp'] }
+  const changes = {
+    ...{ refs: [id], changes: Buffer.from(''), images: ['/images/a.webp'], groups: [] },
+  }
   await old.db.transaction().execute((tx) => insertImportChanges(tx, id, changes))
 })
 

@@ -60,9 +60,10 @@ test.each([
   await expect
     .poll(() => answers(`http://127.0.0.1:${port}/health/ready`), { timeout: 60_000 })
     .toBe(true)
-  // The page begins with the shop's settings, and Vite hands out its modules: it shows something.
+  // The page is rendered with the shop's settings, and Vite hands out its modules.
   const page = await (await fetch(pages()!)).text()
   expect(page).toMatch(/id="araliya-config">\{"loadingScreenMs"/)
+  expect(page).toMatch(/<div id="root">.*<h1/s)
   expect(await answers(new URL('/trpc.ts', pages()).href)).toBe(true)
   expect(await answers(new URL('/api/payment-methods', pages()).href)).toBe(true)
   expect(await readPostmasterPid(postgres())).toBeDefined()

@@ -47,6 +47,7 @@ export function ImportReport({ status, onStarted }: Props) {
             ` ${plural(created, 'product', 'products')} created, ${plural(updated, 'product', 'products')} updated.`}
           {report.deleted > 0 &&
             ` ${plural(report.deleted, 'product was', 'products were')} deleted.`}
+          {report.groups && ` ${labels.groups(report.groups)}`}
           {copied + failed > 0 && ` ${labels.images.done(copied, failed)}`}
         </p>
         <ImportCounts counts={report.products} />

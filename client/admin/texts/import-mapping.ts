@@ -141,7 +141,8 @@ export const importMapping = {
     },
     variants: {
       label: 'Product variants',
-      separate: 'One product per variant',
+      group: 'One product group, with a product per variant',
+      separate: 'Separate products',
       merge: 'One product for all variants',
     },
     unpublished: {

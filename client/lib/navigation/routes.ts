@@ -5,6 +5,7 @@ import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
 export interface ListAddress {
   q?: string | undefined
   category?: string | undefined
+  brand?: string | undefined
   sort?: string | undefined
   min?: number | undefined
   max?: number | undefined

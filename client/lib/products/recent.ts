@@ -8,7 +8,13 @@ const stored = createStored<string[]>('recently-viewed', (text) => {
   return Array.isArray(list) ? list.filter((id) => typeof id === 'string').slice(0, most) : []
 })
 
-export const recordViewed = (productId: string): void =>
-  stored.set([productId, ...stored.get().filter((id) => id !== productId)].slice(0, most))
+/** Records a viewed product in place of itself and of other variants of its group. */
+export function recordViewed(
+  productId: string,
+  variants: readonly { productId: string }[] = [],
+): void {
+  const same = new Set([productId, ...variants.map((variant) => variant.productId)])
+  stored.set([productId, ...stored.get().filter((id) => !same.has(id))].slice(0, most))
+}
 
 export const useRecentlyViewed = (): readonly string[] => useStored(stored)

@@ -1,9 +1,18 @@
 /** Texts of a product's card and page, and of empty product lists. */
 
+/** Returns the plural of an option's name: shades, finishes, quantities. */
+const plural = (noun: string): string =>
+  noun.endsWith('s')
+    ? noun
+    : noun.replace(/([^aeiou])y$/, '$1ie').replace(/(x|ch|sh)$/, '$1e') +
+      (/[a-z]$/.test(noun) ? 's' : '')
+
 export const product = {
   preview: 'Preview for staff: customers will see this page after publication.',
   original: 'Original price',
   save: (amount: string) => `Save ${amount}`,
+  values: (n: number, option: string) => `${n} ${plural(option.toLowerCase())}`,
+  variants: (n: number) => `${n} variants`,
   soldOut: 'Out of stock',
   soldOutReason: 'Out of stock: you cannot order this product at the moment.',
   low: (n: number) => `Only ${n} left`,

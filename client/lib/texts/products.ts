@@ -9,6 +9,8 @@ export const products = {
   emptyQuery: 'Enter a search query',
   category: 'Category',
   allCategories: 'All categories',
+  brand: 'Brand',
+  allBrands: 'All brands',
   sort: 'Sort by',
   sorts: {
     relevance: 'Best match',

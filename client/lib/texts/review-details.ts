@@ -1,6 +1,7 @@
 /** Texts of review photos, the shop's reply, reports and emailed review requests. */
 
 export const verified = 'Verified purchase'
+export const ofVariant = (variant: string) => `Reviewed variant: ${variant}`
 export const replyOf = (shop: string) => `${shop} replied`
 export const photoOf = (n: number, author: string) => `Photo ${n} by ${author}`
 export const openPhoto = (n: number, author: string) => `Open photo ${n} by ${author}`

@@ -1,16 +1,18 @@
 /** Renders a product in a list: one link with one name, the second image on hover and focus. */
 import { Link } from 'wouter'
+import type { CatalogueProduct } from '#server/modules/catalog/listing/catalogue.schema.ts'
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
-import type { Product } from '#server/modules/catalog/products/products.schema.ts'
 import { cardImageSizes } from '../../lib/config/images.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { texts } from '../../lib/texts/texts.ts'
+import { formatMoney } from '../../lib/values/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cx } from '../../ui/classes.ts'
 import { Price } from '../../ui/price.tsx'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Rating } from './rating.tsx'
+import { Swatch } from './swatch.tsx'
 
 /** Below this stock the card says how many units are left. */
 const fewLeft = 5
@@ -20,8 +22,16 @@ export const cardGrid =
   'grid grid-cols-2 gap-x-4 gap-y-10 sm:gap-x-6 md:grid-cols-3 lg:grid-cols-4 lg:gap-y-14'
 
 type CardProduct = Pick<
-  Product,
-  'productId' | 'productName' | 'category' | 'price' | 'lastPrice' | 'stock' | 'Images' | 'rating'
+  CatalogueProduct,
+  | 'productId'
+  | 'productName'
+  | 'category'
+  | 'price'
+  | 'lastPrice'
+  | 'stock'
+  | 'Images'
+  | 'rating'
+  | 'group'
 >
 
 interface Props {
@@ -32,7 +42,8 @@ interface Props {
 }
 
 export function ProductCard({ product, first, level = 2 }: Props) {
-  const { productId, productName, category, price, lastPrice, stock, Images, rating } = product
+  const { productId, productName, category, price, lastPrice, stock, Images, group } = product
+  const rating = group ? group.rating : product.rating
   const Heading = `h${level}` as const
   const [front, second] = Images
   return (
@@ -58,6 +69,8 @@ export function ProductCard({ product, first, level = 2 }: Props) {
             {texts.product.soldOut}
           </Badge>
         ) : (
+          // Of a group only one variant may be low.
+          !group &&
           stock < fewLeft && (
             <Badge tone="yellow" className="absolute start-2.5 top-2.5">
               {texts.product.low(stock)}
@@ -76,10 +89,17 @@ export function ProductCard({ product, first, level = 2 }: Props) {
               'after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-card focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-accent',
             )}
           >
-            {productName}
+            {group?.name ?? productName}
           </Link>
         </Heading>
-        <Price price={price} lastPrice={lastPrice} showSaving className="pt-1" />
+        {group && group.minPrice < group.maxPrice ? (
+          <p className="pt-1 text-[0.95rem] font-medium tabular-nums">
+            {formatMoney(group.minPrice)} – {formatMoney(group.maxPrice).replace('LKR ', '')}
+          </p>
+        ) : (
+          <Price price={price} lastPrice={lastPrice} showSaving className="pt-1" />
+        )}
+        {group && group.variants > 1 && <Swatches {...group} />}
         {/* last, so that names and prices align with or without stars */}
         {rating && (
           <p className="text-sm text-muted tabular-nums">
@@ -88,6 +108,31 @@ export function ProductCard({ product, first, level = 2 }: Props) {
         )}
       </div>
     </article>
+  )
+}
+
+/** Links to the first variants, above the link that covers the card, and counts them all. */
+function Swatches({ name, option, values, variants, swatches }: NonNullable<CardProduct['group']>) {
+  return (
+    <div className="flex flex-wrap items-center">
+      {swatches.map(
+        ({ productId, value, swatch }) =>
+          swatch && (
+            <Link
+              key={productId}
+              href={routes.product.link(productId)}
+              aria-label={`${name}, ${value}`}
+              title={value}
+              className="relative grid size-8 place-items-center rounded-full"
+            >
+              <Swatch swatch={swatch} className="size-6 hover:border-ink" />
+            </Link>
+          ),
+      )}
+      <span className="text-sm text-muted">
+        {values > 1 ? texts.product.values(values, option) : texts.product.variants(variants)}
+      </span>
+    </div>
   )
 }
 

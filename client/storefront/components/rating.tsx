@@ -2,8 +2,12 @@
 import { useId } from 'react'
 import { texts } from '../../lib/texts/texts.ts'
 
+const starAt = (x: number) =>
+  `M${x + 10} 1l2.8 5.7 6.2.9-4.5 4.4 1.1 6.2-5.6-2.9-5.6 2.9 1.1-6.2-4.5-4.4 6.2-.9z`
 /** The path of a star in a box of 20 by 20. */
-export const star = 'M10 1l2.8 5.7 6.2.9-4.5 4.4 1.1 6.2-5.6-2.9-5.6 2.9 1.1-6.2L1 7.6l6.2-.9z'
+export const star = starAt(0)
+/** One path for all stars: a list has many of them. */
+const stars = [0, 20, 40, 60, 80].map(starAt).join('')
 
 interface Props {
   /** 0 to 5; half stars are drawn */
@@ -21,14 +25,8 @@ export function Rating({ value, count }: Props) {
         <clipPath id={id}>
           <rect width={width} height="20" />
         </clipPath>
-        {[0, 20, 40, 60, 80].map((x) => (
-          <path key={x} d={star} transform={`translate(${x})`} fill="currentColor" opacity=".22" />
-        ))}
-        <g clipPath={`url(#${id})`}>
-          {[0, 20, 40, 60, 80].map((x) => (
-            <path key={x} d={star} transform={`translate(${x})`} fill="currentColor" />
-          ))}
-        </g>
+        <path d={stars} fill="currentColor" opacity=".22" />
+        <path d={stars} fill="currentColor" clipPath={`url(#${id})`} />
       </svg>
       <span className="sr-only">
         {texts.reviews.average(value)}

@@ -8,7 +8,7 @@ import { CardsLoading, cardGrid, ProductCard } from '../components/product-card.
 
 export function Collection() {
   const { data, isPending, isError, refetch } = useQuery(
-    queries.catalogue.featured.queryOptions({}),
+    queries.catalogue.featured.queryOptions({ groups: 'collapsed' }),
   )
   if (isPending) return <CardsLoading count={homeCollectionSize} label={texts.common.loading} />
   if (isError) return <Failed message={texts.product.failed} onRetry={() => void refetch()} />

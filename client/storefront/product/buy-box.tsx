@@ -1,5 +1,5 @@
 /**
- * Renders the details beside the images: name, price, text, quantity and the two buttons to buy.
+ * Renders the details beside the images: name, price, variants, quantity, buttons to buy and text.
  */
 import { Share2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -7,6 +7,7 @@ import { Link, useLocation } from 'wouter'
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
 import type { PublicDetails } from '#server/modules/catalog/products/details.schema.ts'
 import type { Product } from '#server/modules/catalog/products/products.schema.ts'
+import type { ProductGroup } from '#server/modules/catalog/products/variants.schema.ts'
 import { repeatEarlyClicks } from '../../lib/browser/early-clicks.ts'
 import { useIsHydrated } from '../../lib/browser/hydrated.ts'
 import { copyText } from '../../lib/browser/insecure.ts'
@@ -23,6 +24,7 @@ import { useAddToCart } from './add-to-cart.ts'
 import { PurchaseTerms } from './purchase-terms.tsx'
 import { Sections } from './sections.tsx'
 import { unitPrice } from './unit-price.ts'
+import { VariantChooser } from './variant-chooser.tsx'
 
 /** Loaded only for products that are sold out. */
 const BackInStock = lazy(() => import('./back-in-stock.tsx'))
@@ -36,12 +38,16 @@ interface Props {
   product: Product
   rating: { count: number; average: number | null } | undefined
   details: PublicDetails | undefined
+  group: ProductGroup | undefined
+  choose: (productId: string) => void
 }
 
-export function BuyBox({ product, rating, details }: Props) {
+export function BuyBox({ product, rating, details, group, choose }: Props) {
   const { productId, productName, altNames, category, price, lastPrice, stock, description } =
     product
-  const [qty, setQty] = useState(1)
+  const [wanted, setQty] = useState(1)
+  // Another variant may have fewer units.
+  const qty = Math.min(wanted, Math.max(1, stock))
   const [buttons, setButtons] = useState<HTMLElement | null>(null)
   const [, navigate] = useLocation()
   const add = useAddToCart()
@@ -55,12 +61,19 @@ export function BuyBox({ product, rating, details }: Props) {
   return (
     <div className="min-w-0 lg:pt-2">
       <div className="flex items-center justify-between gap-4">
-        <Link
-          href={routes.category.link(category)}
-          className="eyebrow py-1 normal-case hover:underline"
-        >
-          {categoryTitle(category)}
-        </Link>
+        <p className="eyebrow flex flex-wrap gap-x-3 normal-case">
+          <Link href={routes.category.link(category)} className="py-1 hover:underline">
+            {categoryTitle(category)}
+          </Link>
+          {details?.brand && (
+            <Link
+              href={routes.products.link({ brand: details.brand })}
+              className="py-1 hover:underline"
+            >
+              {details.brand}
+            </Link>
+          )}
+        </p>
         <ShareButton title={productName} />
       </div>
       <h1 className="font-display sm:mt-2 text-[clamp(2.2rem,1.6rem+2.2vw,3.4rem)] leading-[1.05] font-medium">
@@ -96,6 +109,7 @@ export function BuyBox({ product, rating, details }: Props) {
           <span className="text-good">{labels.available}</span>
         )}
       </p>
+      {group && <VariantChooser group={group} productId={productId} choose={choose} />}
       <div className="mt-4 space-y-4 border-line sm:mt-8 sm:border-t sm:pt-8" ref={setButtons}>
         <div className="flex flex-wrap gap-3 sm:grid sm:grid-cols-2">
           <div className="sm:col-span-2">
@@ -135,7 +149,7 @@ export function BuyBox({ product, rating, details }: Props) {
         )}
         {soldOut && isHydrated && (
           <Suspense>
-            <BackInStock productId={productId} />
+            <BackInStock key={productId} productId={productId} />
           </Suspense>
         )}
       </div>

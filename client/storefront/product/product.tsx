@@ -1,10 +1,10 @@
-/** Renders one product: images, price, buying, reviews and more. */
+/** Renders one product: images, price, variants, buying, reviews and more. */
 import { useEffect } from 'react'
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
 import type { Product as ProductView } from '#server/modules/catalog/products/products.schema.ts'
 import { readFailure } from '../../lib/api/errors.ts'
 import { useToken } from '../../lib/api/token.ts'
-import { type Outputs, trpc } from '../../lib/api/trpc.ts'
+import { trpc } from '../../lib/api/trpc.ts'
 import { useSearchParameters, useSegment } from '../../lib/navigation/address.ts'
 import { usePage, useServerRedirect } from '../../lib/navigation/page.ts'
 import { routes } from '../../lib/navigation/routes.ts'
@@ -20,30 +20,47 @@ import { Gallery } from './gallery.tsx'
 import { Related } from './related.tsx'
 import { Reviews } from './reviews.tsx'
 import { ProductSkeleton } from './skeleton.tsx'
+import { type Details, previewVariant, useChosenVariants } from './variant-page.ts'
 
 const labels = texts.product
 
 export default function ProductPage() {
   const productId = useSegment('/productInfo/')
-  return <ProductOf key={productId} productId={productId} />
+  const page = useChosenVariants(productId)
+  return <ProductOf key={page.first} productId={productId} {...page} />
 }
 
-function ProductOf({ productId }: { productId: string }) {
+interface Props extends ReturnType<typeof useChosenVariants> {
+  productId: string
+}
+
+function ProductOf({ productId, first, isChosen, choose }: Props) {
   const isKnown = useToken() !== null
   const preview = useSearchParameters().has('preview') && isKnown
   const options = {
     retry: (failures: number, error: unknown) =>
       failures < 1 && readFailure(error).code === 'OFFLINE',
   }
-  const shown = trpc.products.details.useQuery({ productId }, { ...options, enabled: !preview })
+  const shown = trpc.products.details.useQuery(
+    { productId },
+    {
+      ...options,
+      enabled: !preview,
+      placeholderData: (before) => previewVariant(before, productId),
+    },
+  )
   const draft = trpc.products.preview.useQuery({ productId }, { ...options, enabled: preview })
   const query = preview ? draft : shown
   const product = query.data?.product ?? (query.isPending ? findKnownProduct(productId) : undefined)
   const missing = query.isError && readFailure(query.error).code === 'NOT_FOUND'
-  usePage(product?.productName ?? (missing ? labels.notFound : undefined), productId)
+  usePage(product?.productName ?? (missing ? labels.notFound : undefined), first)
+  const loaded = query.isPlaceholderData || preview ? undefined : query.data
   useEffect(() => {
-    if (query.isSuccess && !preview) recordViewed(productId)
-  }, [query.isSuccess, preview, productId])
+    if (!loaded) return
+    recordViewed(productId, loaded.group?.variants)
+    if (isChosen)
+      import('./chosen-variant.ts').then((chosen) => chosen.describe(loaded)).catch(() => {})
+  }, [loaded, isChosen, productId])
 
   if (missing) return <NotFound />
   if (query.isError && !product)
@@ -68,32 +85,38 @@ function ProductOf({ productId }: { productId: string }) {
           { label: product.productName },
         ]}
       />
-      <ProductSections product={product} details={query.data} preview={preview} />
+      <ProductSections product={product} details={query.data} preview={preview} choose={choose} />
     </div>
   )
 }
 
-type Details = Outputs['products']['details'] | undefined
-
-interface WholeProps {
+interface WholeProps extends Pick<Props, 'choose'> {
   product: ProductView
-  details: Details
+  details: Details | undefined
   /** the product is not public: it has no reviews */
   preview: boolean
 }
 
-function ProductSections({ product, details, preview }: WholeProps) {
+function ProductSections({ product, details, preview, choose }: WholeProps) {
+  const group = details?.group
+  const rating = group?.reviews ?? details?.reviews
   return (
     <>
       <div className="mt-3 grid gap-x-14 gap-y-4 sm:mt-6 sm:gap-y-10 lg:grid-cols-[1.15fr_1fr] xl:gap-x-20">
-        <Gallery product={product} alts={details?.imageAlts ?? []} />
-        <BuyBox product={product} rating={details?.reviews} details={details?.details} />
+        <Gallery key={product.productId} product={product} alts={details?.imageAlts ?? []} />
+        <BuyBox
+          product={product}
+          rating={rating}
+          details={details?.details}
+          group={group}
+          choose={choose}
+        />
       </div>
       <ErrorBoundary>
-        {!preview && <Reviews productId={product.productId} rating={details?.reviews} />}
+        {!preview && <Reviews productId={product.productId} group={group} rating={rating} />}
       </ErrorBoundary>
       <ErrorBoundary>
-        <Related productId={product.productId} related={details?.related ?? []} />
+        <Related shown={group?.variants ?? [product]} related={details?.related ?? []} />
       </ErrorBoundary>
     </>
   )

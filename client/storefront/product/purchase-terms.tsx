@@ -1,6 +1,6 @@
 /** Shows the terms of a purchase: delivery time and cost, returns, and questions. */
 import { MessageCircle, RotateCcw, Truck } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import type { Product } from '#server/modules/catalog/products/products.schema.ts'
 import { config } from '../../lib/config/config.ts'
@@ -9,7 +9,11 @@ import { optionText } from '../../lib/delivery/delivery-text.ts'
 import { storeDistrict, useDistrict } from '../../lib/delivery/district.ts'
 import { routes } from '../../lib/navigation/routes.ts'
 import { texts } from '../../lib/texts/texts.ts'
-import { DistrictField } from '../components/district-field.tsx'
+
+/** Few shoppers change the district here. */
+const DistrictField = lazy(() =>
+  import('../components/district-field.tsx').then((module) => ({ default: module.DistrictField })),
+)
 
 const labels = texts.delivery
 /** The destination of most parcels; other shoppers choose their district once. */
@@ -81,16 +85,18 @@ function DeliveryLine({ productId }: { productId: string }) {
           </button>
         </p>
         {choosing && (
-          <DistrictField
-            className="mt-2"
-            name="district"
-            label={labels.deliverTo}
-            value={district}
-            onChange={(event) => {
-              storeDistrict(event.target.value)
-              setChoosing(false)
-            }}
-          />
+          <Suspense>
+            <DistrictField
+              className="mt-2"
+              name="district"
+              label={labels.deliverTo}
+              value={district}
+              onChange={(event) => {
+                storeDistrict(event.target.value)
+                setChoosing(false)
+              }}
+            />
+          </Suspense>
         )}
       </div>
     </li>

@@ -6,12 +6,13 @@ import { ProductRow, useRecentProducts } from '../components/product-row.tsx'
 const labels = texts.product
 
 interface Props {
-  productId: string
+  /** the product of the page, or all variants of its group */
+  shown: readonly Pick<Product, 'productId'>[]
   related: readonly Product[]
 }
 
-export function Related({ productId, related }: Props) {
-  const near = new Set([productId, ...related.map((product) => product.productId)])
+export function Related({ shown, related }: Props) {
+  const near = new Set([...shown, ...related].map(({ productId }) => productId))
   const recent = useRecentProducts(near)
   return (
     <>

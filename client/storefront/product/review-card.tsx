@@ -8,7 +8,10 @@ import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { Rating } from '../components/rating.tsx'
 import type { OpenPhoto } from './photo-dialog.tsx'
 
-export type Review = Outputs['reviews']['list']['reviews'][number]
+export type Review = Outputs['reviews']['list']['reviews'][number] & {
+  /** the values of the reviewed variant, on the page of its group */
+  options?: string[]
+}
 
 /**
  * Returns the reviewer's name; without last name it is anonymous (docs/screens.md#the-storefront).
@@ -23,7 +26,7 @@ interface Props {
 }
 
 export function ReviewCard({ review, report, openPhoto }: Props) {
-  const { rating, comment, createdAt, photos = [], verified, reply } = review
+  const { rating, comment, createdAt, photos = [], verified, reply, options } = review
   const author = reviewerName(review)
   return (
     <li className="flex flex-col rounded-card border border-line bg-surface p-6">
@@ -58,6 +61,9 @@ export function ReviewCard({ review, report, openPhoto }: Props) {
         <span className="font-medium text-ink wrap-anywhere">{author}</span>
         {' · '}
         <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+        {options && (
+          <span className="block wrap-anywhere">{labels.ofVariant(options.join(' / '))}</span>
+        )}
       </p>
       {reply && (
         <div className="mt-4 border-s-2 border-accent ps-4 text-sm">

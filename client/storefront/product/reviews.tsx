@@ -1,5 +1,6 @@
 /** Renders Customer Reviews in four states; many reviews load on demand. */
 import { lazy, Suspense, useState } from 'react'
+import type { ProductGroup } from '#server/modules/catalog/products/variants.schema.ts'
 import { trpc } from '../../lib/api/trpc.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,11 +18,18 @@ const shownFirst = 6
 
 interface Props {
   productId: string
+  /** all its variants' reviews are shown */
+  group: Pick<ProductGroup, 'id'> | undefined
   rating: { count: number; average: number | null } | undefined
 }
 
-export function Reviews({ productId, rating }: Props) {
-  const query = trpc.reviews.list.useQuery({ productId })
+export function Reviews({ productId, group, rating }: Props) {
+  const ofProduct = trpc.reviews.list.useQuery({ productId }, { enabled: !group })
+  const ofGroup = trpc.productGroups.reviews.useQuery(
+    { groupId: group?.id ?? '' },
+    { enabled: Boolean(group) },
+  )
+  const query = group ? ofGroup : ofProduct
   return (
     <section
       id="reviews"

@@ -18,7 +18,7 @@ import { routes } from '../../lib/navigation/routes.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
-import { type Change, countFilters, type ListState } from './list-address.ts'
+import { type Change, countFilters, type ListState, noFilters } from './list-address.ts'
 
 const labels = texts.products
 /** Two fields beside each other, or below each other where half a row is too narrow. */
@@ -89,12 +89,7 @@ export function FilterBar({ list, change }: Props) {
                 ? () => {
                     // The button disappears with the filters that it clears.
                     summary.current?.focus()
-                    change({
-                      min: undefined,
-                      max: undefined,
-                      inStock: undefined,
-                      onOffer: undefined,
-                    })
+                    change(noFilters)
                   }
                 : undefined
             }
@@ -123,6 +118,30 @@ function CategorySelect({ list, change }: Props) {
         <option key={category} value={category}>
           {categoryTitle(category)}
         </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** Lists the brands of the catalogue; a shop without brands has no such filter. */
+function BrandSelect({ list, change }: Props) {
+  const { data } = trpc.catalogue.brands.useQuery({})
+  const { brand = '' } = list
+  const brands = [...new Set([...(data ?? []).map((one) => one.brand), brand])]
+    .filter(Boolean)
+    .sort()
+  if (brands.length === 0) return null
+  return (
+    <SelectField
+      label={labels.brand}
+      name="brand"
+      className={halfRow}
+      value={brand}
+      onChange={(event) => change({ brand: event.target.value || undefined })}
+    >
+      <option value="">{labels.allBrands}</option>
+      {brands.map((one) => (
+        <option key={one}>{one}</option>
       ))}
     </SelectField>
   )
@@ -173,6 +192,7 @@ function Filters({ list, change, min, max, setMin, setMax, clear }: FiltersProps
           {labels.apply}
         </Button>
       </fieldset>
+      <BrandSelect list={list} change={change} />
       <CheckField
         label={labels.inStock}
         name="inStock"

@@ -34,6 +34,7 @@ function readList(search: URLSearchParams, category: string): ListState {
   return {
     q: (search.get('q') ?? '').slice(0, 200),
     category,
+    brand: search.get('brand')?.slice(0, 100) || undefined,
     sort: catalogueSorts.find((one) => one === sort),
     min: amount(search.get('min')),
     max: amount(search.get('max')),
@@ -51,6 +52,15 @@ export function useListState(): ListState {
   return useMemo(() => readList(search, within), [search, within])
 }
 
+/** The change that clears the filters; search and category stay. */
+export const noFilters = {
+  brand: undefined,
+  min: undefined,
+  max: undefined,
+  inStock: undefined,
+  onOffer: undefined,
+} satisfies Partial<ListAddress>
+
 /** Returns the number of set filters, besides search and category. */
-export const countFilters = ({ min, max, inStock, onOffer }: ListState): number =>
-  [min, max, inStock, onOffer].filter((value) => value !== undefined).length
+export const countFilters = (list: ListState): number =>
+  Object.keys(noFilters).filter((name) => list[name as keyof typeof noFilters] !== undefined).length

@@ -8,7 +8,7 @@ import { routes } from '../../lib/navigation/routes.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/states.tsx'
-import { type Change, countFilters, type ListState } from './list-address.ts'
+import { type Change, countFilters, type ListState, noFilters } from './list-address.ts'
 
 const labels = texts.products
 
@@ -25,13 +25,7 @@ export function NothingFound({ list, change }: { list: ListState; change: Change
   return (
     <Empty title={title}>
       {filtered && (
-        <Button
-          variant="outline"
-          size="small"
-          onClick={() =>
-            change({ min: undefined, max: undefined, inStock: undefined, onOffer: undefined })
-          }
-        >
+        <Button variant="outline" size="small" onClick={() => change(noFilters)}>
           {labels.clearFilters}
         </Button>
       )}

@@ -84,7 +84,7 @@ function LoadMore({ list, catalogue }: Omit<Props, 'change'>) {
     })
     announce(labels.loadedMore(shown, total))
     // The button may be gone: focus the first of the new products.
-    const first = document.querySelectorAll<HTMLElement>('[data-product] a')[before]
+    const first = document.querySelectorAll<HTMLElement>('[data-product] :is(h2, h3) a')[before]
     if (document.activeElement === button.current || !button.current) first?.focus()
   }
   return (

@@ -40,6 +40,8 @@ async function fetchStep(
  */
 export function useCatalogue(list: ListState) {
   const filters: Filters = {
+    groups: 'collapsed',
+    brand: list.brand,
     q: list.q.trim() || undefined,
     category: list.category || undefined,
     sort: list.sort,

@@ -38,11 +38,22 @@ const columns = productColumns.filter((column) => column !== 'id')
  * Returns true when a filter may hold for another variant than the representative, which is in stock
  * if any is.
  */
-const isOfVariants = (filter: ProductFilter): boolean => {
-  const { onOffer, hasImages, minPriceCents, maxPriceCents, search, brand } = filter
-  return [onOffer, hasImages, minPriceCents, maxPriceCents, search, brand].some(
-    (value) => value !== undefined,
-  )
+const isOfVariants = ({ minPriceCents, maxPriceCents, ...rest }: ProductFilter): boolean =>
+  [minPriceCents, maxPriceCents].some((value) => value !== undefined) || !isByPrice(rest)
+
+/** Returns true when at most the price limits may hold for other variants than the representative. */
+const isByPrice = ({ onOffer, hasImages, search, brand }: ProductFilter): boolean =>
+  [onOffer, hasImages, search, brand].every((value) => value === undefined)
+
+/** Tests whether all variants of a group are between the price limits, and whether some certainly are. */
+function betweenPrices({ minPriceCents = 0, maxPriceCents, inStock }: ProductFilter) {
+  const most = maxPriceCents ?? Number.MAX_SAFE_INTEGER
+  const isInside = (column: string) =>
+    sql<SqlBool>`product_cards.${sql.ref(column)} between ${minPriceCents} and ${most}`
+  const [lowest, highest] = [isInside('last_price_cents'), isInside('highest_cents')]
+  const all = sql<SqlBool>`(${lowest} and ${highest})`
+  // The variant with the lowest or the highest price may be sold out.
+  return { all, some: inStock ? all : sql<SqlBool>`(${lowest} or ${highest})` }
 }
 
 /** Lists the conditions on cards: exact for single products, and necessary for groups. */
@@ -86,7 +97,10 @@ function shownOf(db: DbOrTx, filter: ProductFilter): RawBuilder<{ shown: string 
   const first = variantsOf(db, filter)
     .orderBy(sql`stock <= 0, member.position, products.id`)
     .limit(1)
-  return sql`(select product_cards.product_ref as shown where product_cards.group_id is null
+  const isRepresentative = isByPrice(filter)
+    ? sql`product_cards.group_id is null or ${betweenPrices(filter).all}`
+    : sql`product_cards.group_id is null`
+  return sql`(select product_cards.product_ref as shown where ${isRepresentative}
     union all (${first}) limit 1)`
 }
 
@@ -97,7 +111,13 @@ const cards = (db: DbOrTx, filter: ProductFilter) =>
 export function countCards(db: DbOrTx, filter: ProductFilter, most?: number): Promise<number> {
   let found = cards(db, filter).select('id')
   if (isOfVariants(filter))
-    found = found.where(sql<SqlBool>`(group_id is null or exists (${variantsOf(db, filter)}))`)
+    found = found.where(({ eb, or }) =>
+      or([
+        eb('group_id', 'is', null),
+        ...(isByPrice(filter) ? [betweenPrices(filter).some] : []),
+        sql<SqlBool>`exists (${variantsOf(db, filter)})`,
+      ]),
+    )
   if (most !== undefined) found = found.limit(most)
   return countRows(db.selectFrom(found.as('found')))
 }

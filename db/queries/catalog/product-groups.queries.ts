@@ -158,7 +158,14 @@ export async function nextPosition(db: DbOrTx, groupId: string): Promise<number>
 /** The columns that shoppers see of a variant. */
 export type VariantRow = Pick<
   ProductViewRow,
-  'product_id' | 'product_name' | 'price_cents' | 'last_price_cents' | 'stock'
+  | 'product_id'
+  | 'product_name'
+  | 'price_cents'
+  | 'last_price_cents'
+  | 'stock'
+  | 'review_count'
+  | 'rating_count'
+  | 'rating_average'
 > & { option_values: string[]; image: string | null }
 
 /** Finds the published variants of a group in their order. */
@@ -172,6 +179,9 @@ export const findVariants = (db: DbOrTx, groupId: string): Promise<VariantRow[]>
       'products.price_cents',
       'products.last_price_cents',
       'products.stock',
+      'products.review_count',
+      'products.rating_count',
+      'products.rating_average',
       'member.option_values',
       sql<string | null>`products.images[1]`.as('image'),
     ])

@@ -22,16 +22,24 @@ export interface NewImportChanges {
   changes: Buffer
   /** addresses of images that the changed products had before */
   images: readonly string[]
+  /** changes of product groups */
+  groups: readonly unknown[]
 }
 
 export async function insertImportChanges(
   tx: Tx,
   importId: string,
-  { refs, changes, images }: NewImportChanges,
+  { refs, changes, images, groups }: NewImportChanges,
 ): Promise<void> {
   await tx
     .insertInto('import_changes')
-    .values({ import_id: importId, refs: [...refs], changes, images: [...images] })
+    .values({
+      import_id: importId,
+      refs: [...refs],
+      changes,
+      images: [...images],
+      groups: groups.length > 0 ? storableJson(groups) : null,
+    })
     .execute()
 }
 
@@ -70,6 +78,8 @@ export interface ImportChanges {
   seq: number
   refs: string[]
   changes: Buffer
+  /** null: it changed no product groups */
+  groups: unknown
 }
 
 /** Finds the last batch of an import that is not undone. @param before the batch after it */
@@ -80,7 +90,7 @@ export function lastImportChanges(
 ): Promise<ImportChanges | undefined> {
   let query = db
     .selectFrom('import_changes')
-    .select(['id', 'import_id', 'seq', 'refs', 'changes'])
+    .select(['id', 'import_id', 'seq', 'refs', 'changes', 'groups'])
     .where('import_id', '=', importId)
     .orderBy('seq', 'desc')
     .limit(1)
@@ -98,7 +108,7 @@ export function findLaterChanges(
   { import_id, seq }: Pick<ImportChanges, 'import_id' | 'seq'>,
   refs: readonly string[],
   limit: number,
-): Promise<(ImportChanges & { file_name: string })[]> {
+): Promise<(Omit<ImportChanges, 'groups'> & { file_name: string })[]> {
   return db
     .selectFrom('import_changes')
     .innerJoin('imports', 'imports.id', 'import_changes.import_id')

@@ -11,8 +11,10 @@ import {
   productImageSizes,
 } from '../../core/media/images.schema.ts'
 import { type PageName, pageRoutes } from '../../core/pages/page-paths.schema.ts'
+import { variantProperties, variantProperty } from '../../core/pages/variant-properties.schema.ts'
 import { categoryTitle, menuCategories } from '../../modules/catalog/products/categories.schema.ts'
 import type { Product } from '../../modules/catalog/products/products.schema.ts'
+import type { ProductGroup } from '../../modules/catalog/products/variants.schema.ts'
 import type { DistrictRate } from '../../modules/pricing/shipping/district-rates.ts'
 import {
   crumbs,
@@ -53,8 +55,11 @@ export function matchPage(path: string): { page: PageMeta['page']; parameter: st
 const shopPath = pageRoutes.products.pattern
 export const categoryPath = (category: string) => `${shopPath}/${encodeURIComponent(category)}`
 
-export const productPath = ({ productId }: Product) =>
+export const productPath = ({ productId }: Pick<Product, 'productId'>) =>
   `/productInfo/${encodeURIComponent(productId)}`
+
+/** Returns the address of a product group, which leads to one of its variants. */
+export const groupPath = (handle: string) => `/p/${encodeURIComponent(handle)}`
 
 const shippingDetails = ({ amount, districts }: DistrictRate) => ({
   '@type': 'OfferShippingDetails',
@@ -66,10 +71,39 @@ const shippingDetails = ({ amount, districts }: DistrictRate) => ({
   shippingRate: { '@type': 'MonetaryAmount', value: amount, currency: 'LKR' },
 })
 
+/** Describes a variant with its group, whose other variants have pages of their own. */
+function variantForSearch(
+  { id, name, handle, options, variants }: ProductGroup,
+  { productId }: Product,
+  origin: string,
+): object {
+  const others = variants.filter((variant) => variant.productId !== productId)
+  const values = variants.find((variant) => variant.productId === productId)?.options ?? []
+  return {
+    ...variantProperties(options, values),
+    inProductGroupWithID: id,
+    isVariantOf: {
+      '@type': 'ProductGroup',
+      productGroupID: id,
+      name,
+      url: `${origin}${groupPath(handle)}`,
+      variesBy: options.map((option) => {
+        const property = variantProperty(option.name)
+        return property ? `https://schema.org/${property}` : option.name
+      }),
+      hasVariant: others.map((other) => ({
+        '@type': 'Product',
+        name: other.productName,
+        url: origin + productPath(other),
+      })),
+    },
+  }
+}
+
 async function describeProduct(id: string, ask: PageRequest): Promise<PageMeta> {
   const found = await ask.read.product(id)
   if (!found) return { ...lost, page: 'product' }
-  const { product, saleUntil, rating, rates } = found
+  const { product, details, group, saleUntil, rating, rates } = found
   const { origin } = ask
   const canonical = productPath(product)
   const images = product.Images
@@ -92,7 +126,8 @@ async function describeProduct(id: string, ask: PageRequest): Promise<PageMeta> 
         category: categoryTitle(product.category),
         ...(product.altNames.length > 0 ? { alternateName: product.altNames } : {}),
         ...(images.length > 0 ? { image: images } : {}),
-        brand: { '@type': 'Brand', name: ask.site.name },
+        brand: { '@type': 'Brand', name: details.brand ?? ask.site.name },
+        ...(group ? variantForSearch(group, product, origin) : {}),
         offers: {
           '@type': 'Offer',
           url: origin + canonical,

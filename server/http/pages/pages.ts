@@ -11,11 +11,11 @@ import { policiesShown } from '../../modules/settings/definitions/policies.schem
 import { frameGroups } from '../../modules/settings/definitions/registry.schema.ts'
 import { headOf } from './head.ts'
 import { inertJson } from './inert-json.ts'
-import { describePage, describeUnread, matchPage } from './meta.ts'
+import { describePage, describeUnread, groupPath, matchPage, productPath } from './meta.ts'
 import { readPageModules } from './modules.ts'
 import type { PageReader } from './parts.ts'
 import { createRedirects } from './redirects.ts'
-import { createRenderer, emptyBody } from './rendering.ts'
+import { emptyBody, loadRenderer, renderBody } from './rendering.ts'
 import { themeTags } from './theme.ts'
 
 /** Lists payment methods besides cash and cards, as display names; omitted when there are none. */
@@ -68,15 +68,31 @@ function clientConfig(
   }
 }
 
+interface Page {
+  status: number
+  /** the HTML; the address of a redirect */
+  content: string
+  /** a part of it could not be read */
+  isUnsure: boolean
+}
+
 /**
- * Answers every path that is neither file nor API with the shop, 404 included.
+ * Answers every path that is neither file nor API with the shop, 404 included. Concurrent requests
+ * of one address share a rendering that began after the last change of the catalogue.
  * @param readAt reads the data of products and articles, for an origin
  * @returns the handler, also for missing files; undefined when the client is not built
  */
 export function mountPages(
   app: FastifyInstance,
   services: Services<
-    'mailer' | 'modules' | 'publishedPages' | 'promotions' | 'redirects' | 'settings' | 'storage'
+    | 'catalogue'
+    | 'mailer'
+    | 'modules'
+    | 'publishedPages'
+    | 'promotions'
+    | 'redirects'
+    | 'settings'
+    | 'storage'
   >,
   folder: string,
   readAt: (origin: string) => PageReader,
@@ -88,13 +104,10 @@ export function mountPages(
   const [bodyStart = '', bodyEnd = ''] = rest.split('<div id="root"></div>')
   const leadsTo = createRedirects(services)
   const modulesOf = readPageModules(folder)
-  const renderBody = createRenderer(folder)
-  // Articles may change without a new catalogue version.
-  const isShared = ({ url }: FastifyRequest) =>
-    !['article', 'blogs'].includes(matchPage(targetOf(url).pathname).page)
-  const answer: RouteHandlerMethod = async (request, reply) => {
-    const origin = originOf(request, services.config)
-    const { pathname, searchParams: search } = targetOf(request.url)
+
+  const compose = async (url: string, origin: string): Promise<Page> => {
+    let isUnsure = false
+    const { pathname, searchParams: search } = targetOf(url)
     const config = clientConfig(services, origin)
     const { imagesUrl } = config
     const read = readAt(origin)
@@ -109,33 +122,58 @@ export function mountPages(
     const found = await describePage(pathname, asking).catch((error: unknown) => {
       // The page itself reports that the shop is unreachable, which helps more than a bare 500.
       services.log.warn({ err: error }, 'the head of a page could not be read')
-      request.isUnsure = true
+      isUnsure = true
       return describeUnread(pathname, asking)
     })
     const isIndexed = services.settings.get('search.indexed')
     const meta = isIndexed ? found : { ...found, canonical: undefined }
-    const elsewhere = meta.status === 404 ? leadsTo(request.url, origin) : undefined
+    const elsewhere = meta.status === 404 ? leadsTo(url, origin) : undefined
     // Not permanent: browsers would cache it for ever, whatever staff change later.
-    if (elsewhere !== undefined)
-      return reply.header('cache-control', 'no-cache').redirect(elsewhere, 301)
+    if (elsewhere !== undefined) return { status: 301, content: elsewhere, isUnsure }
     const query = search.size > 0 ? `?${search}` : ''
-    const body = await renderBody({ pathname, search: query, config, ask: read.ask }).catch(
-      (error: unknown) => {
+    const body = await loadRenderer(folder)
+      .then((renderer) => renderBody(renderer, { pathname, search: query, config, ask: read.ask }))
+      .catch((error: unknown) => {
         services.log.error({ err: error }, 'a page could not be rendered')
-        request.isUnsure = true
+        isUnsure = true
         return emptyBody
-      },
-    )
+      })
     const theme = themeTags(services.settings.get('theme.colours'))
     const settings = `<script type="application/json" id="araliya-config">${inertJson(config)}</script>`
-    return reply
-      .code(meta.status)
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(
-        `${before}${headOf(meta, asking, modulesOf(meta.page))}${headEnd}${theme}</head>${bodyStart}${body}${settings}${bodyEnd}`,
-      )
+    const content = `${before}${headOf(meta, asking, modulesOf(meta.page))}${headEnd}${theme}</head>${bodyStart}${body}${settings}${bodyEnd}`
+    return { status: meta.status, content, isUnsure }
+  }
+
+  const composing = new Map<string, Promise<Page>>()
+  const composeOnce = (url: string, origin: string): Promise<Page> => {
+    const key = `${services.catalogue.lastChange()}\n${origin}\n${url}`
+    const known = composing.get(key)
+    if (known) return known
+    const page = compose(url, origin).finally(() => composing.delete(key))
+    composing.set(key, page)
+    return page
+  }
+  // Articles may change without a new catalogue version.
+  const isShared = ({ url }: FastifyRequest) =>
+    !['article', 'blogs'].includes(matchPage(targetOf(url).pathname).page)
+  const answer: RouteHandlerMethod = async (request, reply) => {
+    const origin = originOf(request, services.config)
+    const isCounted = isShared(request) && services.catalogue.version() !== undefined
+    const page = await (isCounted ? composeOnce : compose)(request.url, origin)
+    if (page.isUnsure) request.isUnsure = true
+    reply.header('cache-control', 'no-cache')
+    if (page.status === 301) return reply.redirect(page.content, 301)
+    return reply.code(page.status).type('text/html; charset=utf-8').send(page.content)
   }
   app.get('/*', { config: { isShared } }, answer)
+  // The group's first variant in stock, else its first; stock changes, so the redirect is temporary.
+  app.get<{ Params: { handle: string } }>('/p/:handle', async (request, reply) => {
+    const group = await readAt(originOf(request, services.config)).group(request.params.handle)
+    if (!group) return answer.call(app, request, reply)
+    reply.header('cache-control', 'no-cache')
+    if (group.handle !== request.params.handle) return reply.redirect(groupPath(group.handle), 301)
+    const shown = group.variants.find(({ stock }) => stock > 0) ?? group.variants[0]!
+    return reply.redirect(productPath(shown), 302)
+  })
   return answer
 }

@@ -13,11 +13,13 @@ interface BodyRequest {
   search: string
   /** the settings that the page contains for the browser */
   config: { loadingScreenMs: number }
+  /** answers that are known before the rendering */
+  answers?: unknown[] | undefined
   ask: PageReader['ask']
 }
 
 /** What the built file exports; client/server.tsx describes it. */
-interface Renderer {
+export interface Renderer {
   render: (
     request: BodyRequest,
   ) => Promise<{ loadingScreen: string; html: string; answers: unknown[] }>
@@ -28,21 +30,17 @@ const place = (html: string) => `<div id="root">${html}</div>`
 /** The content of `body` for a page that only the browser renders. */
 export const emptyBody = place('')
 
-/**
- * Returns a function that renders the content of `body`. It loads the built client once.
- * @param folder of the built client
- */
-export function createRenderer(folder: string): (request: BodyRequest) => Promise<string> {
-  const file = pathToFileURL(path.join(folder, '.server/server.js')).href
-  let renderer: Promise<Renderer> | undefined
-  return async (request) => {
-    renderer ??= import(file) as Promise<Renderer>
-    const { loadingScreen, html, answers } = await (await renderer).render(request)
-    const screen =
-      loadingScreen &&
-      `<script src="/loading-screen.js" data-ms="${request.config.loadingScreenMs}"></script>${loadingScreen}`
-    // React's preloads of images stand before the page; the browser finds the images themselves.
-    const page = html.replace(/^(?:<link rel="preload"[^>]*>)+/, '')
-    return `${screen}${place(page)}<script type="application/json" id="araliya-first">${inertJson(answers)}</script>`
-  }
+/** Loads the built client. @param folder of it */
+export const loadRenderer = (folder: string): Promise<Renderer> =>
+  import(pathToFileURL(path.join(folder, '.server/server.js')).href) as Promise<Renderer>
+
+/** Renders the content of `body`. */
+export async function renderBody({ render }: Renderer, request: BodyRequest): Promise<string> {
+  const { loadingScreen, html, answers } = await render(request)
+  const screen =
+    loadingScreen &&
+    `<script src="/loading-screen.js" data-ms="${request.config.loadingScreenMs}"></script>${loadingScreen}`
+  // React's preloads of images stand before the page; the browser finds the images themselves.
+  const page = html.replace(/^(?:<link rel="preload"[^>]*>)+/, '')
+  return `${screen}${place(page)}<script type="application/json" id="araliya-first">${inertJson(answers)}</script>`
 }

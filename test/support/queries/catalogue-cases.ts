@@ -284,7 +284,7 @@ export const catalogueCases = {
   deleteImportsBefore: [date],
   insertImportChanges: [
     id,
-    { refs: [other], changes: Buffer.from('packed'), images: ['/images/a.webp'] },
+    { refs: [other], changes: Buffer.from('packed'), images: ['/a.webp'], groups: [{ id }] },
   ],
   deleteExpiredImportChanges: [],
   beginUndo: [id, { undo: {}, silentSince: date }],

@@ -1,4 +1,4 @@
-/** Arguments for queries of product feeds. */
+/** Arguments for queries of product feeds and imported groups. */
 import type { Cases } from './queries.ts'
 import { date, id, other } from './samples.ts'
 
@@ -26,7 +26,8 @@ const row = {
 
 export const feedCases: Pick<
   Cases,
-  keyof typeof import('../../../db/queries/imports/feeds.queries.ts')
+  | keyof typeof import('../../../db/queries/imports/feeds.queries.ts')
+  | keyof typeof import('../../../db/queries/imports/import-groups.queries.ts')
 > = {
   findFeeds: [],
   lockFeed: [id],
@@ -43,4 +44,7 @@ export const feedCases: Pick<
   },
   renewFeedLease: [id, other],
   endFeedRun: [row, { outcome: 'failed', message: 'No.', failures: 1 }],
+  findGroupsByHandle: { 'to plan': [['velvet-matte']], 'to write': [['velvet-matte'], true] },
+  findVariantsOf: [[id]],
+  findMemberships: [[id]],
 }

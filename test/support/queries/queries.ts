@@ -36,6 +36,7 @@ type Exports = typeof import('../../../db/queries/accounts/account-links.queries
   typeof import('../../../db/queries/imports/import-products.queries.ts') &
   typeof import('../../../db/queries/imports/import-rows.queries.ts') &
   typeof import('../../../db/queries/imports/imports.queries.ts') &
+  typeof import('../../../db/queries/imports/import-groups.queries.ts') &
   typeof import('../../../db/queries/imports/import-undo.queries.ts') &
   typeof import('../../../db/queries/staff/invitations.queries.ts') &
   typeof import('../../../db/queries/accounts/known-sign-ins.queries.ts') &

@@ -38,7 +38,7 @@ const rules: readonly Rule[] = [
       return withNumbers(mapping, { pick: Object.keys(pick).length ? pick : undefined })
     },
   },
-  plain('variants', ['separate', 'merge']),
+  plain('variants', ['group', 'separate', 'merge']),
   plain('unpublished', ['reject', 'import']),
   plain('duplicates', ['reject', 'first']),
   plain('html', ['text', 'keep']),

@@ -23,15 +23,17 @@ import { ScheduleChange } from '../products/schedule.schema.ts'
 import { fold, groupFields, swatch } from '../products/variants.schema.ts'
 import { Review } from '../reviews/reviews.schema.ts'
 
-const maxOptions = 3
+export const maxOptions = 3
 /** Most variants in one request; imports may create more. */
 export const maxVariants = 250
 /** Most variants of a group, imported ones included. */
 export const mostVariants = 2_048
 const maxValues = mostVariants
 
-const optionName = requiredText(50)
-const optionValue = requiredText(100)
+/** Most characters of an option's name and of a value. */
+export const optionLength = { name: 50, value: 100 } as const
+const optionName = requiredText(optionLength.name)
+const optionValue = requiredText(optionLength.value)
 const hexColor = z.string().check(
   z.regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #c2185b'),
   z.overwrite((color) => color.toLowerCase()),
@@ -79,6 +81,8 @@ const groupHandle = trimmedText(100).check(
     'must consist of lowercase letters, digits and single hyphens, such as velvet-matte-lipstick',
   ),
 )
+/** Returns true for a handle as groups have them. */
+export const isHandle = (value: string): boolean => z.safeParse(groupHandle, value).data === value
 
 /** A product that joins a group, with one value per option. */
 const VariantInput = z.object({

@@ -24,6 +24,18 @@ export const presentIdentity = ({ id, name, handle, options }: ProductGroupRow) 
   options,
 })
 
+/** Adds up the reviews of variants. The average is rounded as that of a product. */
+function presentReviews(variants: readonly VariantRow[]): ProductGroup['reviews'] {
+  const sum = (pick: (row: VariantRow) => number) =>
+    variants.reduce((total, row) => total + pick(row), 0)
+  const ratings = sum((row) => row.rating_count ?? 0)
+  const stars = sum((row) => (row.rating_average ?? 0) * (row.rating_count ?? 0))
+  return {
+    count: sum((row) => row.review_count ?? 0),
+    average: ratings === 0 ? null : Math.round((stars / ratings) * 10) / 10,
+  }
+}
+
 /** Presents a group with its published variants. */
 export const presentGroup = (
   group: ProductGroupRow,
@@ -40,6 +52,7 @@ export const presentGroup = (
     stock: row.stock,
     image: row.image ?? '',
   })),
+  reviews: presentReviews(variants),
 })
 
 /** Presents the group of a variant to staff. */

@@ -51,6 +51,10 @@ const Variant = z.object({
   stock: z.int(),
   image: imageAddress(),
 })
-/** A group with its published variants. */
-export const ProductGroup = z.object({ ...groupFields, variants: z.array(Variant) })
+/** A group with its published variants; `reviews` counts those of all of them. */
+export const ProductGroup = z.object({
+  ...groupFields,
+  variants: z.array(Variant),
+  reviews: z.object({ count: z.int(), average: z.nullable(z.number()) }),
+})
 export type ProductGroup = z.infer<typeof ProductGroup>

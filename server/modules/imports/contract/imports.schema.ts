@@ -82,6 +82,8 @@ const ImportPrices = z.object({
 export const ImportReport = z.object({
   rows: z.extend(OutcomeCounts, { read: count() }),
   products: OutcomeCounts,
+  /** product groups of the file; absent without any */
+  groups: z.optional(z.omit(OutcomeCounts, { rejected: true })),
   /** rows of the file when known: the total of a progress bar */
   total: z.nullable(count()),
   warnings: count(),

@@ -178,10 +178,13 @@ export const Mapping = z.strictObject({
   list: z.optional(shortText.check(z.minLength(1))),
   /** what separates the items of a list in one cell */
   separators: z.optional(perField(listFields, shortText.check(z.minLength(1)))),
-  /** one product per variant or per parent, or variants merged that differ only in some options */
+  /**
+   * one product per variant, in a product group or separate; or variants merged, all or those that
+   * differ only in some options. Absent: group
+   */
   variants: z.optional(
     z.union([
-      z.enum(['separate', 'merge']),
+      z.enum(['group', 'separate', 'merge']),
       z.strictObject({ mergeBy: z.array(shortText).check(z.minLength(1), z.maxLength(10)) }),
     ]),
   ),

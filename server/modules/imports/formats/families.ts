@@ -165,6 +165,7 @@ class FamilyGrouper implements Grouper {
     return mergeVariants(variants, this.#mapping.variants, handle).map((variant) => ({
       row: { line: variant.row.line, cells: variantCells(variant, this.#width) },
       sources: variant.sources,
+      group: variant.group,
       issues: this.#unpublished(first, variant.row.line),
       warnings: variant.warnings,
     }))

@@ -3,6 +3,7 @@ import type { DraftQuestion } from '../contract/drafts.schema.ts'
 import type { RowIssue } from '../contract/issues.ts'
 import type { Mapping } from '../contract/mapping.schema.ts'
 import type { SourceRow } from '../read/rows.ts'
+import type { RowGroup } from './groups.ts'
 
 /** The rows of one product, usually one row. */
 export interface Unit {
@@ -10,6 +11,8 @@ export interface Unit {
   row: SourceRow
   /** the rows of this product; every row is in exactly one unit */
   sources: SourceRow[]
+  /** the product group of a variant */
+  group?: RowGroup | undefined
   /** found while grouping; any issue rejects the unit */
   issues: RowIssue[]
   warnings: RowIssue[]

@@ -4,8 +4,11 @@ import { importLimits } from '../contract/limits.ts'
 import type { Mapping } from '../contract/mapping.schema.ts'
 import { headerKey } from '../read/columns.ts'
 import type { SourceRow } from '../read/rows.ts'
+import { ownText } from '../values/own-text.ts'
 import type { Format, Grouper, Unit } from './format.ts'
+import { Family, groupHandle, type VariantOption } from './groups.ts'
 import {
+  isGrouping,
   mergeVariants,
   moreMapping,
   type Variant,
@@ -35,7 +38,7 @@ const readKeys = [
   'pattern',
 ]
 const period = 'sale price effective date'
-const optionKeys = ['color', 'size', 'material', 'pattern']
+const optionKeys = ['Color', 'Size', 'Material', 'Pattern']
 
 export function isGoogle(columns: readonly string[]): boolean {
   const keys = new Set(columns.map(headerKey))
@@ -54,6 +57,7 @@ export function googleFormat(columns: readonly string[]): Format {
     (index) => columns[index]!,
   )
   const [description] = named(['description'])
+  const [brand] = named(['brand'])
   const mapping: Mapping = {
     columns: {
       ...variantMapping,
@@ -64,6 +68,7 @@ export function googleFormat(columns: readonly string[]): Format {
       ]),
       ...(category.length ? { category } : {}),
       ...(description === undefined ? {} : { description: columns[description]! }),
+      ...(brand === undefined ? {} : { brand: columns[brand]! }),
     },
     separators: { Images: '\n' },
   }
@@ -100,12 +105,25 @@ const gramsOfUnit = { g: 1, kg: 1_000, lb: 453.592_37, lbs: 453.592_37, oz: 28.3
 class GoogleGrouper implements Grouper {
   #rows: SourceRow[] = []
   #group = ''
+  /** by item_group_id, as items of a group need not be adjacent */
+  readonly #families = new Map<string, Family>()
   readonly #keys: string[]
   readonly #mapping: Mapping
 
   constructor(keys: string[], mapping: Mapping) {
     this.#keys = keys
     this.#mapping = mapping
+  }
+
+  survey(rows: readonly SourceRow[]): void {
+    if (!isGrouping(this.#mapping.variants)) return
+    for (const row of rows) {
+      const group = row.broken ? '' : this.#cell(row, 'item group id')
+      if (!group) continue
+      const family = this.#families.get(group) ?? new Family()
+      family.add(this.#cell(row, 'title'), this.#options(row))
+      this.#families.set(ownText(group), family)
+    }
   }
 
   push(rows: readonly SourceRow[]): Unit[] {
@@ -127,11 +145,14 @@ class GoogleGrouper implements Grouper {
     const group = this.#group
     this.#rows = []
     this.#group = ''
-    const rule = group ? this.#mapping.variants : 'separate'
+    const { variants: chosen } = this.#mapping
+    const rule = group && !isGrouping(chosen) ? chosen : 'separate'
     const variants = rows.map((row) => this.#variant(row))
+    const family = this.#families.get(group)
     return mergeVariants(variants, rule, group).map((variant) => ({
       row: { line: variant.row.line, cells: variantCells(variant, this.#keys.length) },
       sources: variant.sources,
+      group: family?.groupOf(groupHandle(group), variant.title, variant.options),
       issues: [],
       warnings: variant.warnings,
     }))
@@ -144,11 +165,7 @@ class GoogleGrouper implements Grouper {
 
   #variant(row: SourceRow): Variant {
     const title = this.#cell(row, 'title')
-    const isVariant = this.#cell(row, 'item group id') !== ''
-    const options = optionKeys.flatMap((key) => {
-      const value = this.#cell(row, key)
-      return isVariant && value ? [{ name: key, value }] : []
-    })
+    const options = this.#options(row)
     // Feeds usually name the variant in the title already.
     const shownIn = (text: string) => title.toLowerCase().includes(text.toLowerCase())
     const images = [
@@ -174,6 +191,14 @@ class GoogleGrouper implements Grouper {
         ...('now' in sale ? {} : sale),
       },
     }
+  }
+
+  #options(row: SourceRow): VariantOption[] {
+    const isVariant = this.#cell(row, 'item group id') !== ''
+    return optionKeys.flatMap((name) => {
+      const value = this.#cell(row, name.toLowerCase())
+      return isVariant && value ? [{ name, value }] : []
+    })
   }
 
   /** Returns the sale price: scheduled when it has dates, none when it is over. */

@@ -1,6 +1,8 @@
 /** The columns of Shopify's product CSV, with the headers before and after 2024. */
 import { headerKey } from '../read/columns.ts'
 
+/** The metafield column in which our Shopify export keeps a variant's own texts, as JSON. */
+export const ownTextsHeader = 'Own texts (variant.metafields.araliya.own_texts)'
 /** The metafield column in which our Shopify export keeps alternative names. */
 export const altNamesHeader = 'Alternative names (product.metafields.araliya.alt_names)'
 
@@ -16,10 +18,13 @@ export const shopifyHeaders = {
   status: ['status'],
   optionName1: ['option1 name'],
   optionValue1: ['option1 value'],
+  linkedTo1: ['option1 linked to'],
   optionName2: ['option2 name'],
   optionValue2: ['option2 value'],
+  linkedTo2: ['option2 linked to'],
   optionName3: ['option3 name'],
   optionValue3: ['option3 value'],
+  linkedTo3: ['option3 linked to'],
   sku: ['variant sku', 'sku'],
   barcode: ['variant barcode', 'barcode'],
   grams: ['variant grams', 'weight value (grams)'],
@@ -34,6 +39,7 @@ export const shopifyHeaders = {
   imageAlt: ['image alt text'],
   variantImage: ['variant image', 'variant image url'],
   altNames: [headerKey(altNamesHeader)],
+  ownTexts: [headerKey(ownTextsHeader)],
 } as const
 export type ShopifyKey = keyof typeof shopifyHeaders
 

@@ -16,10 +16,15 @@ import {
   shopifyPlaces,
   shopifyText,
 } from './shopify-columns.ts'
+import { withOwnTexts } from './shopify-own.ts'
+import { addSwatches, swatchColumns } from './shopify-swatches.ts'
 import {
+  isGrouping,
   type MoreField,
   mergeVariants,
   moreMapping,
+  notNegative,
+  unquoted,
   type Variant,
   variantCells,
   variantColumns,
@@ -34,16 +39,20 @@ export function shopifyFormat(columns: readonly string[]): Format {
   const all = [...columns, ...variantColumns, shopifyText]
   const name = (key: ShopifyKey): string[] => (at[key] === undefined ? [] : [columns[at[key]]!])
   const category = [...name('type'), ...name('category')]
+  // Our exports from before brands have an empty column.
+  const brand = isOwn && at.tags === undefined ? [] : name('vendor')
   const mapping: Mapping = {
     columns: {
       ...variantMapping,
       ...moreMapping(moreFields(at, isOwn)),
       imageAlts: 'variant:alts',
       ...(category.length ? { category } : {}),
+      ...(brand.length ? { brand } : {}),
+      ...(at.tags === undefined ? {} : { tags: columns[at.tags]! }),
       ...(at.body === undefined ? {} : { description: isOwn ? shopifyText : columns[at.body]! }),
       ...(at.altNames === undefined ? {} : { altNames: columns[at.altNames]! }),
     },
-    separators: { Images: '\n', imageAlts: '\n', altNames: '|' },
+    separators: { Images: '\n', imageAlts: '\n', altNames: '|', tags: isOwn ? '|' : ',' },
     // Our own export is kept byte for byte; only the description was converted to HTML.
     ...(isOwn
       ? { html: 'keep' as const, unpublished: 'import' as const, currency: { code: 'LKR' } }
@@ -61,9 +70,10 @@ export function shopifyFormat(columns: readonly string[]): Format {
     mapping,
     writesPoints: true,
     escapedLists: isOwn,
-    reads: Object.entries(at).flatMap(([key, index]) =>
-      key === 'vendor' || key === 'tags' ? [] : [columns[index]!],
-    ),
+    reads: [
+      ...Object.values(at).map((index) => columns[index]!),
+      ...swatchColumns(columns).map(({ header }) => header),
+    ],
     labels: {
       'variant:id': label('handle'),
       'variant:name': label('title'),
@@ -78,7 +88,7 @@ export function shopifyFormat(columns: readonly string[]): Format {
       'variant:cost': label('cost'),
       'variant:state': label(at.status === undefined ? 'published' : 'status'),
     },
-    group: (chosen) => new ShopifyGrouper(columns.length, at, chosen),
+    group: (chosen) => new ShopifyGrouper(columns, at, chosen),
   }
 }
 
@@ -96,11 +106,17 @@ class ShopifyGrouper implements Grouper {
   #handle = ''
   readonly #finished = new Map<string, number>()
   readonly #width: number
+  readonly #swatches: ReturnType<typeof swatchColumns>
   readonly #at: Partial<Record<ShopifyKey, number>>
   readonly #mapping: Mapping
 
-  constructor(width: number, at: Partial<Record<ShopifyKey, number>>, mapping: Mapping) {
-    this.#width = width
+  constructor(
+    columns: readonly string[],
+    at: Partial<Record<ShopifyKey, number>>,
+    mapping: Mapping,
+  ) {
+    this.#width = columns.length
+    this.#swatches = swatchColumns(columns)
     this.#at = at
     this.#mapping = mapping
   }
@@ -166,9 +182,17 @@ class ShopifyGrouper implements Grouper {
         this.#cell(row, key),
       )
     const images = this.#images(rows)
+    const grouped = isGrouping(this.#mapping.variants) ? rows : []
+    const own = new Set(grouped.map((row) => this.#cell(row, 'variantImage')))
     const variants = rows
       .filter(isVariant)
-      .map((row) => this.#variant(handle, this.#inherit(row, first), images))
+      .map((row) =>
+        withOwnTexts(this.#variant(handle, this.#inherit(row, first), images, own), this.#at),
+      )
+    const linkedTo = (['linkedTo1', 'linkedTo2', 'linkedTo3'] as const).map((key) =>
+      this.#cell(first, key),
+    )
+    addSwatches(variants, this.#swatches, linkedTo)
     // Rows with only an image count with the first variant.
     variants[0]!.sources.push(...rows.filter((row, index) => !isVariant(row, index)))
     const unpublished = this.#unpublished(first)
@@ -178,6 +202,7 @@ class ShopifyGrouper implements Grouper {
         cells: [...variantCells(variant, this.#width), htmlToText(this.#raw(variant.row, 'body'))],
       },
       sources: variant.sources,
+      group: variant.group,
       issues: unpublished ? [{ ...unpublished, line: variant.row.line }] : [],
       warnings: variant.warnings,
     }))
@@ -209,6 +234,7 @@ class ShopifyGrouper implements Grouper {
     handle: string,
     row: SourceRow,
     images: readonly { url: string; alt: string }[],
+    ofVariants: ReadonlySet<string>,
   ): Variant {
     const options = ([1, 2, 3] as const).flatMap((number) => {
       const name = this.#cell(row, `optionName${number}`)
@@ -219,7 +245,7 @@ class ShopifyGrouper implements Grouper {
     const ordered = own
       ? [
           images.find(({ url }) => url === own) ?? { url: own, alt: '' },
-          ...images.filter(({ url }) => url !== own),
+          ...images.filter(({ url }) => url !== own && !ofVariants.has(url)),
         ]
       : images
     const now = this.#cell(row, 'price')
@@ -229,7 +255,8 @@ class ShopifyGrouper implements Grouper {
       row,
       sources: [row],
       options,
-      id: variantId(handle, options),
+      // In our own export, the SKU is the productId.
+      id: (this.#at.altNames !== undefined && this.#cell(row, 'sku')) || variantId(handle, options),
       title: this.#cell(row, 'title'),
       price: isDiscount ? before : now,
       lastPrice: now,
@@ -271,9 +298,3 @@ class ShopifyGrouper implements Grouper {
     )
   }
 }
-
-/** Removes the apostrophe that protects long numbers in spreadsheets. */
-const unquoted = (code: string): string => code.replace(/^'/, '')
-
-/** Replaces negative stock by 0: shops that oversell export negative counts. */
-const notNegative = (stock: string): string => (/^-\d+$/.test(stock) ? '0' : stock)

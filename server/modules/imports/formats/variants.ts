@@ -5,6 +5,7 @@ import type { ImportField, Mapping } from '../contract/mapping.schema.ts'
 import type { SourceRow } from '../read/rows.ts'
 import { readNumber } from '../values/numbers.ts'
 import { shorten, slug } from '../values/template.ts'
+import { groupsOf, type RowGroup, type VariantOption } from './groups.ts'
 
 /** Additional product fields of other shops' files. */
 const moreFields = [
@@ -25,7 +26,7 @@ export interface Variant {
   /** its rows, including its own */
   sources: SourceRow[]
   /** without default options; names are compared ignoring case */
-  options: { name: string; value: string }[]
+  options: VariantOption[]
   id: string
   /** the product's name without options */
   title: string
@@ -42,8 +43,9 @@ export interface Variant {
   more: Partial<Record<MoreField, string>>
 }
 
-export interface MergedVariant extends Variant {
+interface MergedVariant extends Variant {
   warnings: RowIssue[]
+  group?: RowGroup | undefined
 }
 
 /** The columns that variants add behind the header, in the order of {@link variantCells}. */
@@ -104,8 +106,12 @@ function nameOf({ name, title, options }: Variant): string {
 export const variantId = (parent: string, options: Variant['options']): string =>
   [parent, ...options.map((option) => slug(option.value))].filter(Boolean).join('-')
 
+/** Returns true when variants become products of one group, which is the default. */
+export const isGrouping = (rule: Mapping['variants']): boolean =>
+  rule === undefined || rule === 'group'
+
 /**
- * Merges variants that differ only in options which the mapping merges. The stock is summed.
+ * Groups variants, or merges those that differ only in options which the mapping merges. The stock is summed.
  * Differing prices become the highest, with a warning: the shop never sells below a price.
  * @param parent the id of the product that the variants belong to
  */
@@ -114,20 +120,22 @@ export function mergeVariants(
   rule: Mapping['variants'],
   parent: string,
 ): MergedVariant[] {
-  if (!rule || rule === 'separate') return variants.map((one) => ({ ...one, warnings: [] }))
+  const groups = isGrouping(rule) ? groupsOf(variants, parent) : undefined
+  if (groups || rule === 'separate')
+    return variants.map((one, at) => ({ ...one, warnings: [], group: groups?.[at] }))
   const goes = mergedBy(rule)
-  const groups = new Map<string, Variant[]>()
+  const alike = new Map<string, Variant[]>()
   for (const variant of variants) {
     const remaining = variant.options.filter((option) => !goes(option.name))
     const key = JSON.stringify(remaining.map((option) => [lower(option.name), lower(option.value)]))
-    groups.set(key, [...(groups.get(key) ?? []), variant])
+    alike.set(key, [...(alike.get(key) ?? []), variant])
   }
-  return [...groups.values()].map((group) => mergeGroup(group, goes, parent))
+  return [...alike.values()].map((group) => mergeGroup(group, goes, parent))
 }
 
 /** Returns a test for merged options, which make no product of their own. */
 function mergedBy(rule: Mapping['variants']): (option: string) => boolean {
-  if (!rule || rule === 'separate') return () => false
+  if (typeof rule !== 'object' && rule !== 'merge') return () => false
   const merged = rule === 'merge' ? undefined : new Set(rule.mergeBy.map(lower))
   return (name) => !merged || merged.has(lower(name))
 }
@@ -195,3 +203,9 @@ export function wholeGrams(cell: string, unit = 1): string {
 }
 
 const amount = (price: string): number => readNumber(price, '.', 'first', true) ?? 0
+
+/** Removes the apostrophe that protects long numbers in spreadsheets. */
+export const unquoted = (code: string): string => code.replace(/^'/, '')
+
+/** Replaces negative stock by 0: shops that oversell export negative counts. */
+export const notNegative = (stock: string): string => (/^-\d+$/.test(stock) ? '0' : stock)

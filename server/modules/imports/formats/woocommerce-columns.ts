@@ -11,7 +11,7 @@ import {
 export type WooKey = WooField | WooWeight
 
 /** Columns that a variation inherits from its parent when empty. */
-export const wooFamily: readonly WooKey[] = ['short', 'description', 'categories']
+export const wooFamily: readonly WooKey[] = ['short', 'description', 'categories', 'brand', 'tags']
 /** Short and long description, joined. */
 export const wooText = 'woocommerce:text'
 

@@ -33,8 +33,10 @@ export function wooCommerceFormat(columns: readonly string[]): Format {
       ...moreMapping(moreFields(at)),
       description: wooText,
       ...(at.categories === undefined ? {} : { category: columns[at.categories]! }),
+      ...(at.brand === undefined ? {} : { brand: columns[at.brand]! }),
+      ...(at.tags === undefined ? {} : { tags: columns[at.tags]! }),
     },
-    separators: { Images: '\n' },
+    separators: { Images: '\n', tags: ',' },
   }
   if (at.images === undefined) delete mapping.columns!.Images
   if (at.stock === undefined && at.inStock === undefined) delete mapping.columns!.stock
@@ -238,6 +240,7 @@ class WooGrouper implements Grouper {
       return {
         row: { line: row.line, cells },
         sources: variant.sources,
+        group: variant.group,
         issues: this.#unpublished(row),
         warnings: [...variant.warnings, ...this.#external(row)],
       }

@@ -13,6 +13,7 @@ import {
 } from '../contract/mapping.schema.ts'
 import type { Match } from '../contract/match.ts'
 import type { Unit } from '../formats/format.ts'
+import type { RowGroup } from '../formats/groups.ts'
 import { asText } from '../read/columns.ts'
 import type { SourceRow } from '../read/rows.ts'
 import { currencyOfHeader } from '../values/currency-codes.ts'
@@ -26,6 +27,7 @@ import { looksLikeMojibake } from '../values/warnings.ts'
 import { categoryOf } from './category.ts'
 import type { CompiledMapping, FieldSource } from './compile.ts'
 import { currencyRate, toShopPrice } from './currency.ts'
+import { readGroup } from './group.ts'
 import { matchIn, unknownProduct, unsaidStock } from './named.ts'
 import { Notes } from './notes.ts'
 import { cellText, readList, readNumberCell, readText } from './values.ts'
@@ -38,6 +40,8 @@ export interface MappedRow {
   /** undefined only when there are issues */
   productId: string | undefined
   productName: string
+  /** the product group of a variant */
+  group?: RowGroup | undefined
   /** the code by which it may also be found */
   match?: Match | undefined
   /** the fields that the file sets: applied to an existing product */
@@ -105,6 +109,7 @@ export class RowMapper {
       ...base,
       productId: productId.data,
       productName: name,
+      group: unit.group && readGroup(unit.group, this.#compiled.mapping.html),
       match: matchIn(provided, this.#compiled.match, notes),
       ...this.#validate(row, provided, notes),
     }

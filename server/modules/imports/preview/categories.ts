@@ -11,7 +11,7 @@ import { ProductReader } from '../map/product-reader.ts'
 import { categoryKey, categoryText } from '../map/values.ts'
 import { asText } from '../read/columns.ts'
 import type { ImportSource } from '../read/source.ts'
-import { ownText } from '../run/duplicates.ts'
+import { ownText } from '../values/own-text.ts'
 import { ofUpload } from './preview.ts'
 
 /** Limits of what is kept: a file may have as many categories as rows, as long as cells. */

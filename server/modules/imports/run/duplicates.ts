@@ -82,9 +82,6 @@ const isByCode = ({ productId, match }: MappedRow): boolean =>
 const identityOf = (row: MappedRow): string | undefined =>
   isByCode(row) ? row.match!.code : row.productId
 
-/** Copies a text: a slice would keep its whole chunk, and so the file, in memory. */
-export const ownText = (text: string): string => Buffer.from(text).toString()
-
 /** Returns a 48-bit fingerprint, which a number holds exactly. */
 const fingerprintOf = (row: MappedRow): number =>
   hash('sha1', JSON.stringify(row.provided), 'buffer').readUIntBE(0, 6)

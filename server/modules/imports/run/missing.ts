@@ -73,7 +73,7 @@ export async function deleteMissing(
       const refs = rows.map(({ id }) => id)
       await softDeleteProducts(tx, refs)
       const changes = await packChanges(refs.map(() => ({ did: 'delete' })))
-      await insertImportChanges(tx, lease.importId, { refs, changes, images: [] })
+      await insertImportChanges(tx, lease.importId, { refs, changes, images: [], groups: [] })
       await reportProgress(tx, lease, { state: 'running', changed: true })
       await recordEvents(tx, rows.map(productDeleted))
       return rows.length

@@ -1,7 +1,9 @@
 /** Sums up the outcomes of a run's rows. */
 import type { ImportReport, IssueSummary, OutcomeCounts } from '../contract/imports.schema.ts'
 import type { RowIssue } from '../contract/issues.ts'
+import { ownText } from '../values/own-text.ts'
 import type { PlannedRow } from './plan.ts'
+import type { GroupOutcome } from './plan-groups.ts'
 
 /** Most kinds of issues in a report; a file with more must be checked row by row. */
 const summaryLimit = 50
@@ -31,9 +33,14 @@ export function emptyReport(): ImportReport {
  * Returns the report with one batch added; the old one is unchanged, because a failed batch is
  * counted again.
  */
-export function addBatch(report: ImportReport, batch: readonly PlannedRow[]): ImportReport {
+export function addBatch(
+  report: ImportReport,
+  batch: readonly PlannedRow[],
+  groups?: ImportReport['groups'],
+): ImportReport {
   const next: ImportReport = {
     ...report,
+    ...(groups ? { groups } : {}),
     rows: { ...report.rows },
     products: { ...report.products },
     rejections: report.rejections.map((one) => ({ ...one })),
@@ -49,6 +56,23 @@ export function addBatch(report: ImportReport, batch: readonly PlannedRow[]): Im
     for (const one of planned.warnings) summarise(next.warningKinds, one)
   }
   return next
+}
+
+/** Counts product groups once, although batches share them. Adding a batch again changes nothing. */
+export class GroupOutcomes {
+  readonly #outcomes = new Map<string, GroupOutcome>()
+
+  /** Adds the groups of a batch. @returns the counts; undefined without groups */
+  with(batch: ReadonlyMap<string, GroupOutcome>): ImportReport['groups'] {
+    for (const [handle, outcome] of batch) {
+      const known = this.#outcomes.get(handle)
+      if (known === undefined || known === 'unchanged') this.#outcomes.set(ownText(handle), outcome)
+    }
+    if (this.#outcomes.size === 0) return undefined
+    const counts = { created: 0, updated: 0, unchanged: 0 }
+    for (const outcome of this.#outcomes.values()) counts[outcome]++
+    return counts
+  }
 }
 
 function summarise(list: IssueSummary[], one: RowIssue): void {

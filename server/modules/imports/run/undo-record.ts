@@ -4,6 +4,7 @@ import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 import type { NewImportChanges } from '../../../../db/queries/imports/import-undo.queries.ts'
 import { imageNames } from '../../../platform/storage/image-keys.ts'
 import type { ExistingProduct, FieldChange, PlannedRow } from './plan.ts'
+import type { GroupChange } from './write-groups.ts'
 
 /** An import's change of one product. */
 export type ProductChange =
@@ -68,6 +69,7 @@ export function recordOf(
   planned: readonly PlannedRow[],
 ): (
   written: readonly { id: string; product_id: string }[],
+  groups: readonly GroupChange[],
 ) => Promise<NewImportChanges | undefined> {
   const recorded = planned.flatMap((row) => {
     const change = changeOf(row)
@@ -76,10 +78,15 @@ export function recordOf(
   const changes = recorded.map(({ change }) => change)
   const packed = recorded.length ? packChanges(changes) : undefined
   packed?.catch(() => {})
-  return async (written) => {
-    if (!packed) return undefined
+  return async (written, groups) => {
+    if (!packed && groups.length === 0) return undefined
     const ids = new Map(written.map(({ id, product_id }) => [product_id, id]))
     const refs = recorded.map(({ productId }) => ids.get(productId)!)
-    return { refs, changes: await packed, images: changes.flatMap(imagesRemoved) }
+    return {
+      refs,
+      changes: await (packed ?? packChanges([])),
+      images: changes.flatMap(imagesRemoved),
+      groups,
+    }
   }
 }

@@ -12,6 +12,7 @@ import {
   disableStockTrigger,
   lockProductsById,
 } from '../../../../db/queries/catalog/stock.queries.ts'
+import { findGroupsByHandle } from '../../../../db/queries/imports/import-groups.queries.ts'
 import type { ImportLease } from '../../../../db/queries/imports/import-leases.queries.ts'
 import {
   closeBatch,
@@ -45,8 +46,9 @@ import {
   storedProduct,
   writtenProductEvents,
 } from './products.ts'
-import { addBatch } from './report.ts'
+import { addBatch, type GroupOutcomes } from './report.ts'
 import { recordOf } from './undo-record.ts'
+import { handlesOf, writeGroups } from './write-groups.ts'
 
 /** The inputs that all batches of a run share. */
 export interface BatchJob {
@@ -54,6 +56,8 @@ export interface BatchJob {
   /** who started it; each batch checks their permission */
   actor: JobActor
   dryRun: boolean
+  /** the groups of the file so far */
+  groups: GroupOutcomes
   /** columns of the file, to cut those that formats added */
   width: number
   /** products that earlier rows refer to, for rows matched by code */
@@ -158,13 +162,13 @@ async function write(
   user: CurrentUser,
 ): Promise<{ report: ImportReport; stopRequested: boolean }> {
   await enterBatch(tx, job.lease)
-  const { planned, known } = await planBatch(tx, entries, !job.dryRun, user, job.claimed)
+  const { planned: plans, known } = await planBatch(tx, entries, !job.dryRun, user, job.claimed)
   order.locked()
-  const changed = recordOf(job.dryRun ? [] : planned)
+  const changed = recordOf(job.dryRun ? [] : plans)
   const products = (outcome: string) =>
     job.dryRun
       ? []
-      : planned.flatMap((one) => (one.outcome === outcome && one.product ? [one.product] : []))
+      : plans.flatMap((one) => (one.outcome === outcome && one.product ? [one.product] : []))
   const long = <T>(statement: Promise<T>): Promise<T> => {
     job.onWriting()
     return statement
@@ -181,15 +185,21 @@ async function write(
   ]
   const details = detailRows([...wanted.created, ...wanted.updated], written)
   if (details.length) await long(writeDetails(tx, details))
-  const changes = await changed(written)
+  if (handlesOf(entries).length > 0) await order.canCommit()
+  const refs = new Map(
+    [...known.values(), ...written].map(({ product_id, id }) => [product_id, id]),
+  )
+  const distinct = plans.filter((_, index) => !entries[index]!.decided)
+  const groups = await writeGroups(tx, distinct, job.dryRun ? undefined : refs)
+  const planned = plans.map((one) => {
+    const warning = groups.warnings.get(one.row.productId ?? '')
+    return warning ? { ...one, warnings: [...one.warnings, warning] } : one
+  })
+  const changes = await changed(written, groups.changes)
   if (changes) await long(insertImportChanges(tx, importId, changes))
-  if (written.length)
-    await long(
-      recordEvents(
-        tx,
-        writtenProductEvents([...created, ...updated], written, known, job.lowAtMost()),
-      ),
-    )
+  const events = writtenProductEvents([...created, ...updated], written, known, job.lowAtMost())
+  if (events.length + groups.events.length > 0)
+    await long(recordEvents(tx, [...events, ...groups.events]))
   const rows = planned.flatMap((one, index) =>
     one.outcome === 'unchanged' && !one.warnings.length && !(job.dryRun && one.price)
       ? []
@@ -198,7 +208,7 @@ async function write(
   if (rows.length) await long(insertImportRows(tx, importId, rows))
   await order.canCommit()
   if (created.length + updated.length) await closeBatch(tx)
-  const report = addBatch(job.report(), planned)
+  const report = addBatch(job.report(), planned, job.groups.with(groups.outcomes))
   const stopRequested = await reportProgress(tx, job.lease, {
     state: 'running',
     report,
@@ -223,6 +233,8 @@ async function planBatch(
   const open = entries.flatMap(({ row, decided }) => (decided || row.issues.length ? [] : [row]))
   const ids = open.flatMap(({ productId }) => productId ?? [])
   const codes = codesOf(open)
+  const handles = lock ? handlesOf(entries) : []
+  if (handles.length > 0) await findGroupsByHandle(db, handles, true)
   const found = lock
     ? await lockProductsById(db as Tx, ids, codes)
     : await findProductsById(db, ids, codes)

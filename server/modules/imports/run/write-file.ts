@@ -15,7 +15,7 @@ import { type Batch, type BatchEntry, BatchQueue, batchSizes, type Pace } from '
 import { Duplicates } from './duplicates.ts'
 import type { ImportJob } from './import-job.ts'
 import { assertConfirmed, deleteMissing, findMissing } from './missing.ts'
-import { countProducts, emptyReport, missingExampleLimit } from './report.ts'
+import { countProducts, emptyReport, GroupOutcomes, missingExampleLimit } from './report.ts'
 import { writeBatch } from './write-batch.ts'
 
 const heartbeatMs = 2_000
@@ -41,6 +41,7 @@ export class FileWriter {
   readonly #inTurn = createKeyedMutex()
   readonly #duplicates: Duplicates
   readonly #claimed = new MatchedProducts()
+  readonly #groups = new GroupOutcomes()
   readonly #job: ImportJob
   readonly #onProgress: (report: ImportReport) => void
 
@@ -178,6 +179,7 @@ export class FileWriter {
         actor,
         dryRun: options.dryRun,
         claimed: this.#claimed,
+        groups: this.#groups,
         lowAtMost: this.#job.lowAtMost,
         width: isTable(notation) ? columns.length : 0,
         canContinue: () => this.#checkStop(),

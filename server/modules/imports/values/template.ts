@@ -66,13 +66,16 @@ export function slug(text: string): string {
     .replace(/^-+|-+$/g, '')
 }
 
+/** Returns eight characters that differ between texts. */
+export const checksum = (text: string): string => hash('sha256', text, 'hex').slice(0, 8)
+
 /**
  * Shortens a text to `most` characters. A cut text ends in a checksum of the whole: texts with the
  * same beginning stay different, and the result is reproducible.
  */
 export function shorten(text: string, most: number): string {
   if (text.length <= most || !(most > 0)) return text
-  const sum = hash('sha256', text, 'hex').slice(0, 8)
+  const sum = checksum(text)
   return `${text
     .slice(0, Math.max(0, most - sum.length - 1))
     .toWellFormed()

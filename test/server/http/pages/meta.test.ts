@@ -253,6 +253,24 @@ test("includes the whole description in a product's JSON-LD", async () => {
   expect((await productData('LONG')).description).toBe(description)
 })
 
+test.each([
+  ['in stock', { stock: 40, price: 1_000, lastPrice: 1_000 }, 'In stock', 'InStock'],
+  ['on offer', { stock: 3, price: 1_000, lastPrice: 750.5 }, 'Only 3 left', 'InStock'],
+  ['sold out', { stock: 0, price: 1_000, lastPrice: 1_000 }, 'Out of stock', 'OutOfStock'],
+])(
+  'states price and availability in JSON-LD as the page of a product %s shows them',
+  async (_state, values, shown, availability) => {
+    const { product_id: productId } = await makeProduct(shop.db, values)
+    const { body } = await get(`/productInfo/${productId}`)
+    expect(/<p data-availability[^>]*><span[^>]*>([^<]*)/.exec(body)?.[1]).toBe(shown)
+    const { offers } = await productData(productId)
+    expect(offers.availability).toBe(`https://schema.org/${availability}`)
+    const [, price] = /LKR ([\d,.]+)/.exec(body.slice(body.indexOf('</h1>')))!
+    expect(price!.replace(',', '')).toBe(offers.price)
+    expect(offers.priceCurrency).toBe('LKR')
+  },
+)
+
 test("states the delivery rates of districts in a product's JSON-LD", async () => {
   await makeProduct(shop.db, { productId: 'LIGHT', price: 500 })
   await makeProduct(shop.db, { productId: 'DEAR', price: 20_000 })

@@ -129,6 +129,11 @@ test('shows a variant in stock before one that is sold out', async () => {
   expect((await systemColumns()).rows).toEqual(before)
   expect((await order('CORAL', 6)).status).toBe(201)
   expect((await list('&category=makeup')).ids).toEqual(['RUBY'])
+  // Only Ruby is that cheap.
+  await call('PATCH', '/products/RUBY', { stock: 0 })
+  expect((await list('&category=makeup&maxPrice=1000')).total).toBe(1)
+  expect((await list('&category=makeup&maxPrice=1000&inStock=true')).total).toBe(0)
+  await call('PATCH', '/products/RUBY', { stock: 10 })
   await call('PATCH', '/products/CORAL', { stock: 3 })
   expect((await list('&category=makeup')).ids).toEqual(['CORAL'])
   expect((await card()).available).toBe(true)

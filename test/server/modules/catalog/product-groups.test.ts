@@ -61,6 +61,7 @@ test('shows the published variants of a group by id and handle', async () => {
       expect.objectContaining({ productId: ids[0], options: ['Ruby'], lastPrice: 1000, stock: 10 }),
       expect.objectContaining({ productId: ids[1], swatch: { color: '#e2583e' } }),
     ],
+    reviews: { count: 0, average: null },
   })
   expect((await shop.call('GET', `/product-groups/${group.id}`)).body).toEqual(body)
   const { items } = (await shop.call('GET', `/product-groups?q=${group.name}`)).body

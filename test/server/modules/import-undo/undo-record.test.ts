@@ -36,7 +36,7 @@ test('records created and changed products of a batch with their earlier images'
   ]
   // as the database wrote them: new ones first, in any order
   const written = ['shown', 'new', 'priced'].map((id) => ({ product_id: id, id: `key of ${id}` }))
-  const record = await recordOf(planned)(written)
+  const record = await recordOf(planned)(written, [])
   expect(record?.refs).toEqual(['key of new', 'key of priced', 'key of shown'])
   expect(record?.images).toEqual([own(1)])
   expect(await unpackChanges(record!.changes)).toEqual([
@@ -48,5 +48,5 @@ test('records created and changed products of a batch with their earlier images'
       changes: [Images, { field: 'imageAlts', from: ['A rose'], to: ['A rose'] }],
     },
   ])
-  expect(await recordOf([planned[1]!])([])).toBeUndefined()
+  expect(await recordOf([planned[1]!])([], [])).toBeUndefined()
 })

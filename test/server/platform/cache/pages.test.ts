@@ -2,7 +2,9 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { waitForStableVersion } from '../../../support/catalogue-version.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
+import { createLoadClient } from '../../../support/http-load.ts'
 import { createTestApp } from '../../../support/test-app.ts'
 
 let handled = 0
@@ -58,6 +60,38 @@ test("shows a new review on the product's page at once", async () => {
   })
   expect(written.status).toBe(201)
   expect((await get(page)).body).toContain('Soft as rain.')
+})
+
+test('renders a page once for concurrent requests, and again after a change', async () => {
+  using client = createLoadClient(await shop.listen(), 30)
+  const { answers, catalogue } = shop.services
+  const url = '/products?sort=name'
+  await waitForStableVersion(shop)
+  const locked = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  const transaction = shop.db.transaction().execute(async (tx) => {
+    await sql`lock table products in access exclusive mode`.execute(tx)
+    locked.resolve()
+    await release.promise
+  })
+  await locked.promise
+  const sent: ReturnType<typeof client.call>[] = []
+  const send = async (count: number) => {
+    const former = handled
+    for (let index = 0; index < count; index += 1) sent.push(client.call({ path: url }))
+    await expect.poll(() => handled - former).toBe(count)
+  }
+  catalogue.changed()
+  const start = answers.computed()
+  await send(20)
+  catalogue.changed()
+  await send(5)
+  // Each rendering waits for its first call.
+  expect(answers.computed() - start).toBe(2)
+  release.resolve()
+  await transaction
+  const bodies = new Set((await Promise.all(sent)).map(({ body }) => body))
+  expect([...bodies].map((body) => body.includes('Rose water'))).toEqual([true])
 })
 
 test('reads articles without the cache', async () => {

@@ -27,7 +27,7 @@ from (
       where (deleted_at is null and listed and category = $4 and search_document @@ to_tsquery('simple', $5) and last_price_cents >= $6 and last_price_cents <= $7 and stock > 0 and last_price_cents < price_cents and (images <> '{}') = $8 and (stock_level <= stock_level($9::int) and stock <= $10::int))
     )) as found
     left join product_group_members as member on member.product_ref = found.id and member.active
-  )) and (group_id is null or exists ((
+  )) and ("group_id" is null or exists ((
     select "products"."id"
     from "products"
     inner join "product_group_members" as "member" on "member"."product_ref" = "products"."id"

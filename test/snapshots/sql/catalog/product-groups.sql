@@ -118,7 +118,7 @@ from "product_group_members"
 where "group_id" = $1;
 
 -- findVariants
-select "products"."product_id", "products"."product_name", "products"."price_cents", "products"."last_price_cents", "products"."stock", "member"."option_values", products.images[1] as "image"
+select "products"."product_id", "products"."product_name", "products"."price_cents", "products"."last_price_cents", "products"."stock", "products"."review_count", "products"."rating_count", "products"."rating_average", "member"."option_values", products.images[1] as "image"
 from "product_group_members" as "member"
 inner join "products" on "products"."id" = "member"."product_ref"
 where "member"."group_id" = $1 and "member"."active" = $2 and "products"."listed" = $3

@@ -1,6 +1,6 @@
 -- insertImportChanges
-insert into "import_changes" ("import_id", "refs", "changes", "images")
-values ($1, $2, $3, $4);
+insert into "import_changes" ("import_id", "refs", "changes", "images", "groups")
+values ($1, $2, $3, $4, $5);
 
 -- deleteExpiredImportChanges
 delete from "import_changes"
@@ -21,14 +21,14 @@ select count(*)::int as total, coalesce(jsonb_object_agg(ref, times) filter (whe
 from counted;
 
 -- lastImportChanges: the last
-select "id", "import_id", "seq", "refs", "changes"
+select "id", "import_id", "seq", "refs", "changes", "groups"
 from "import_changes"
 where "import_id" = $1
 order by "seq" desc
 limit $2;
 
 -- lastImportChanges: the one before
-select "id", "import_id", "seq", "refs", "changes"
+select "id", "import_id", "seq", "refs", "changes", "groups"
 from "import_changes"
 where "import_id" = $1 and "seq" < $2
 order by "seq" desc

@@ -1,0 +1,57 @@
+/** Finds the product groups and variants of a batch of imported products. */
+import { type SqlBool, sql } from 'kysely'
+import type { DbOrTx } from '../../connection/client.ts'
+import type { ProductGroupMemberRow, ProductGroupRow } from '../../schema/schema.ts'
+
+/** A group, with the handle by which it was found: its present or an earlier one. */
+export type FoundGroup = ProductGroupRow & { requested: string }
+
+/**
+ * Finds groups by their handles.
+ * @param locks locks them until the transaction ends, in one order, before their products
+ */
+export async function findGroupsByHandle(
+  db: DbOrTx,
+  handles: readonly string[],
+  locks = false,
+): Promise<FoundGroup[]> {
+  const { rows } = await sql<FoundGroup>`
+    select product_groups.*, requested
+    from unnest(${handles as string[]}::text[]) as named (requested), product_groups
+    where product_groups.id = coalesce((select id from product_groups as present where handle = requested),
+      (select group_id from product_group_handles as earlier where handle = requested))
+    order by id ${locks ? sql`for update of product_groups` : sql``}`.execute(db)
+  return rows
+}
+
+/** The place of a product in its group. */
+export type Membership = Pick<
+  ProductGroupMemberRow,
+  'product_ref' | 'group_id' | 'position' | 'option_values'
+>
+
+const activeMembers = (db: DbOrTx) =>
+  db
+    .selectFrom('product_group_members as member')
+    .select(['member.product_ref', 'member.group_id', 'member.position', 'member.option_values'])
+    .where('member.active', '=', true)
+
+/** Finds the active variants of groups, in their order. */
+export const findVariantsOf = (
+  db: DbOrTx,
+  groupIds: readonly string[],
+): Promise<(Membership & { product_id: string })[]> =>
+  activeMembers(db)
+    .innerJoin('products', 'products.id', 'member.product_ref')
+    .select('products.product_id')
+    .where(sql<SqlBool>`member.group_id = any(${groupIds as string[]}::uuid[])`)
+    .orderBy('member.group_id')
+    .orderBy('member.position')
+    .orderBy('products.id')
+    .execute()
+
+/** Finds the groups of products that are active variants. */
+export const findMemberships = (db: DbOrTx, refs: readonly string[]): Promise<Membership[]> =>
+  activeMembers(db)
+    .where(sql<SqlBool>`member.product_ref = any(${refs as string[]}::uuid[])`)
+    .execute()

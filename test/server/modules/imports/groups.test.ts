@@ -1,0 +1,186 @@
+/** Imports of variants as product groups, and their undo. */
+import { expect, test } from 'vitest'
+import { makeUser } from '../../../support/factories.ts'
+import { runImport, undoImport } from '../../../support/import-undo.ts'
+import { openTestApp } from '../../../support/test-app.ts'
+
+const shop = await openTestApp()
+const token = (await makeUser(shop.db, { type: 'admin' })).token
+const rupees = { currency: { code: 'LKR' } }
+
+async function importFile(file: string, mapping: object = rupees, query = {}) {
+  const id = await runImport(shop, token, file, { mapping: JSON.stringify(mapping), ...query })
+  const { body } = await shop.call('GET', `/imports/${id}`, { token })
+  return { id, report: body.report }
+}
+
+/** Reads a group by its handle as shoppers see it. */
+async function groupOf(handle: string) {
+  const { body } = await shop.call('GET', `/product-groups/${handle}`)
+  return body.group ?? body
+}
+const valuesOf = (group: { variants: { productId: string; options: string[] }[] }) =>
+  Object.fromEntries(group.variants.map(({ productId, options }) => [productId, options]))
+
+const shopify = `Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Option1 Linked To,Option2 Name,Option2 Value,Variant SKU,Variant Inventory Qty,Variant Price,Image Src,Image Position,Variant Image,Color (product.metafields.shopify.color-pattern)
+satin-gloss,Satin Gloss,<p>Shine</p>,House of Silk,Lips,"gloss, vegan",true,Shade,Cherry,product.metafields.shopify.color-pattern,Size,5 ml,SG-C,4,1500.00,https://cdn.example.com/cherry.jpg,1,https://cdn.example.com/cherry.jpg,red; pink
+satin-gloss,,,,,,,,Petal,,,5 ml,SG-P,0,1600.00,https://cdn.example.com/petal.jpg,2,https://cdn.example.com/petal.jpg,
+satin-gloss,,,,,,,,,,,,,,,https://cdn.example.com/all.jpg,3,,
+lip-pencil,Lip Pencil,,House of Silk,Lips,,true,Title,Default Title,,,,LP,7,700.00,,,,
+`
+
+test('Shopify: makes a group with swatches, brand and tags, drops constant options, and changes nothing again', async () => {
+  const { report } = await importFile(shopify)
+  expect(report.groups).toEqual({ created: 1, updated: 0, unchanged: 0 })
+  const group = await groupOf('satin-gloss')
+  expect(group).toMatchObject({
+    name: 'Satin Gloss',
+    options: [
+      {
+        name: 'Shade',
+        values: [
+          { value: 'Cherry', swatch: { color: '#ff0000' } },
+          { value: 'Petal', swatch: { color: '#ffc0cb' } },
+        ],
+      },
+    ],
+    variants: [
+      {
+        productId: 'satin-gloss-cherry-5-ml',
+        options: ['Cherry'],
+        price: 1500,
+        stock: 4,
+        image: 'https://cdn.example.com/cherry.jpg',
+      },
+      { productId: 'satin-gloss-petal-5-ml', options: ['Petal'], price: 1600, stock: 0 },
+    ],
+  })
+  const { body } = await shop.call('GET', '/admin/products/satin-gloss-petal-5-ml', { token })
+  expect(body.details).toMatchObject({ brand: 'House of Silk', tags: ['gloss', 'vegan'] })
+  expect(body.product.Images).toEqual([
+    'https://cdn.example.com/petal.jpg',
+    'https://cdn.example.com/all.jpg',
+  ])
+  const again = await importFile(shopify)
+  expect(again.report).toMatchObject({
+    products: { created: 0, updated: 0, unchanged: 3 },
+    groups: { created: 0, updated: 0, unchanged: 1 },
+  })
+  expect(await groupOf('satin-gloss')).toEqual(group)
+})
+
+const woo = `ID,Type,SKU,Name,Published,In stock?,Stock,Regular price,Categories,Tags,Brands,Images,Parent,Attribute 1 name,Attribute 1 value(s)
+11,variation,,Mist - Rose,1,1,3,900,,,,,mist,Scent,Rose
+10,variable,mist,Mist,1,1,,,Face,"hydrating, spray",Dew,https://x.lk/mist.jpg,,Scent,"Rose, Lime"
+12,variation,,Mist,1,0,,950,,,,,id:10,Scent,Lime
+20,simple,soap-bar,Soap bar,1,1,5,300,Bath,,,,,,
+`
+
+test('WooCommerce: variations become variants of a group under the parent’s SKU', async () => {
+  const { report } = await importFile(woo)
+  expect(report).toMatchObject({ products: { created: 3 }, groups: { created: 1 } })
+  const group = await groupOf('mist')
+  expect(group.name).toBe('Mist')
+  expect(valuesOf(group)).toEqual({ 'woo-11': ['Rose'], 'woo-12': ['Lime'] })
+  const { body } = await shop.call('GET', '/admin/products/woo-12', { token })
+  expect(body.details).toMatchObject({ brand: 'Dew', tags: ['hydrating', 'spray'] })
+})
+
+const shades = (...rows: string[]) =>
+  `Handle,Title,Type,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant Price,Variant Inventory Qty\n${rows.map((row) => `${row}\n`).join('')}`
+
+test('a dry run counts the groups and writes none', async () => {
+  const file = shades('dry,Dry,x,Shade,A,,,1,1', 'dry,,,,B,,,1,1')
+  const { body } = await shop.call(
+    'POST',
+    `/imports?dryRun=true&mapping=${encodeURIComponent(JSON.stringify(rupees))}`,
+    {
+      token,
+      body: file,
+      headers: { 'content-type': 'text/csv' },
+    },
+  )
+  expect(body.report.groups).toEqual({ created: 1, updated: 0, unchanged: 0 })
+  expect((await shop.call('GET', '/product-groups/dry')).status).toBe(404)
+})
+
+test('keeps variants separate where the mapping says so', async () => {
+  const file = shades('apart,Apart,x,Shade,A,,,1,1', 'apart,,,,B,,,1,1')
+  const { report } = await importFile(file, { ...rupees, variants: 'separate' })
+  expect(report.groups).toBeUndefined()
+  expect((await shop.call('GET', '/product-groups/apart')).status).toBe(404)
+})
+
+test('a fourth option that varies joins the third', async () => {
+  const id = 'four'
+  const woo4 = `ID,Type,SKU,Name,Published,Stock,Regular price,Categories,Parent,${[1, 2, 3, 4].map((n) => `Attribute ${n} name,Attribute ${n} value(s)`).join()}
+1,variable,${id},Four,1,,,Face,,A,,B,,C,,D,
+2,variation,f-1,Four,1,1,10,,${id},A,1,B,1,C,1,D,1
+3,variation,f-2,Four,1,1,10,,${id},A,2,B,2,C,2,D,2
+4,variation,f-3,Four,1,1,10,,${id},A,2,B,2,C,2,D,3
+`
+  await importFile(woo4)
+  const group = await groupOf(id)
+  expect(group.options.map(({ name }: { name: string }) => name)).toEqual(['A', 'B', 'C / D'])
+  expect(valuesOf(group)).toMatchObject({ 'f-1': ['1', '1', '1 / 1'], 'f-3': ['2', '2', '2 / 3'] })
+})
+
+test('a file with some of the variants keeps the options of the group, and new ones join it', async () => {
+  const all = ['A,Size,S', 'A,Size,L', 'B,Size,S', 'B,Size,L']
+  await importFile(shades(...all.map((one, at) => `part,${at ? '' : 'Part'},x,Shade,${one},5,1`)))
+  const { report } = await importFile(shades('part,Part,x,Shade,C,Size,S,5,1'))
+  expect(report.groups).toEqual({ created: 0, updated: 1, unchanged: 0 })
+  const group = await groupOf('part')
+  expect(group.options.map(({ name }: { name: string }) => name)).toEqual(['Shade', 'Size'])
+  expect(valuesOf(group)).toMatchObject({ 'part-c-s': ['C', 'S'], 'part-b-l': ['B', 'L'] })
+})
+
+test('undo deletes new groups and restores those that the import changed', async () => {
+  await importFile(shades('kept,Kept,x,Shade,A,,,5,1', 'kept,,,,B,,,5,1'))
+  const before = await groupOf('kept')
+  const { id } = await importFile(
+    shades(
+      'kept,Kept longer,x,Shade,A,Size,S,5,1',
+      'kept,,,,A,,L,5,1',
+      'made,Made,x,Shade,A,,,5,1',
+      'made,,,,B,,,5,1',
+    ),
+    {
+      ...rupees,
+      templates: {
+        productId: '{Handle}-{Option1 Value|lower}{Option2 Value|lower|prefix:-|replace:-s:}',
+      },
+    },
+  )
+  expect(valuesOf(await groupOf('kept'))).toEqual({
+    'kept-a': ['A', 'S'],
+    'kept-b': ['B', 'S'],
+    'kept-a-l': ['A', 'L'],
+  })
+  const undone = await undoImport(shop, token, id)
+  expect(undone.state).toBe('undone')
+  expect((await shop.call('GET', '/product-groups/made')).status).toBe(404)
+  const { name, options, variants } = await groupOf('kept')
+  expect({ name, options, variants }).toEqual({
+    name: before.name,
+    options: before.options,
+    variants: before.variants,
+  })
+})
+
+test('undo leaves a variant that staff moved since, and its group', async () => {
+  const { id } = await importFile(shades('moved,Moved,x,Shade,A,,,5,1', 'moved,,,,B,,,5,1'))
+  const { body } = await shop.call('GET', '/product-groups/moved')
+  const groupId = (body.group ?? body).id
+  const change = await shop.call('PUT', `/product-groups/${groupId}`, {
+    token,
+    body: {
+      name: 'Moved',
+      options: [{ name: 'Shade', values: [{ value: 'Z', previous: 'A' }, { value: 'B' }] }],
+    },
+  })
+  expect(change.status, change.text).toBe(200)
+  await undoImport(shop, token, id)
+  const left = await shop.call('GET', `/admin/product-groups/${groupId}`, { token })
+  expect(left.status).toBe(200)
+})
