@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { asServed } from './scripts/vite-as-served.ts'
 import { budgets } from './scripts/vite-budgets.ts'
+import { dropDocs } from './scripts/vite-docs.ts'
 
 /** Where `npm start` listens while the client is developed. */
 const server = process.env.API_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -34,7 +35,7 @@ const proxy = { '^/(api|trpc|images|health)/': { target: server, changeOrigin: f
 export default defineConfig({
   root: 'client',
   publicDir: 'public',
-  plugins: [react(), tailwindcss(), budgets(), asServed(server)],
+  plugins: [dropDocs(), react(), tailwindcss(), budgets(), asServed(server)],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,

@@ -1,7 +1,7 @@
 /** Product queries of the product page and the admin area beyond the public lists. */
 import * as z from 'zod'
 import { query } from '../../../core/operation/operation.ts'
-import { requiredText } from '../../../core/values/fields.schema.ts'
+import { doc, requiredText } from '../../../core/values/fields.schema.ts'
 import { presentDetails, presentPublicDetails, presentStaffDetails } from './details.presenter.ts'
 import { presentAdminProduct, presentCategories, presentProduct } from './products.presenter.ts'
 import { ProductById } from './products.schema.ts'
@@ -128,7 +128,7 @@ export const exists = query({
   },
   access: 'products.read',
   input: z.object({ productId: requiredText(1_000) }),
-  output: z.object({ exists: z.boolean() }),
+  output: z.object({ exists: z.boolean().apply(doc, 'true: a product has this id.') }),
   handler: async ({ input, ctx }) => ({
     exists: await isTaken(ctx, input.productId),
   }),
