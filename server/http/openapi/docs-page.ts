@@ -79,7 +79,7 @@ const Samples = ({ React: { createElement, useEffect, useState } }) => ({ place 
   const [all, setAll] = useState([])
   const [chosen, choose] = useState(0)
   useEffect(() => {
-    samples ??= fetch('${base}/samples.json').then((answer) => answer.json())
+    samples ??= window.fetch('${base}/samples.json').then((answer) => answer.json())
     samples.then((found) => setAll(found[place] ?? []))
   }, [place])
   return createElement('div', null,
