@@ -1,6 +1,6 @@
 /** Runs Kysely's migrator over db/migrations. An advisory lock makes parallel starts safe. */
 import { readdir, readFile } from 'node:fs/promises'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationInfo, Migrator } from 'kysely/migration'
 import { createDatabase } from '../connection/client.ts'
 import { explainDatabase } from '../connection/database-problem.ts'
