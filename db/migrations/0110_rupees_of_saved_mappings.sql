@@ -1,4 +1,5 @@
 -- Changes the schema of release 0.1.0: tables with their indexes, functions, rows, then triggers.
+-- contract: both search columns of products come back in the same statement under the same names.
 
 drop trigger products_announce on products;
 drop trigger products_changed_words on products;
@@ -75,7 +76,8 @@ alter table api_keys
 alter table login_failures
   add column previous_failed_at timestamptz;
 
-drop index products_newest_idx, products_price_idx, products_category_newest_idx, products_category_price_idx, products_statistics_idx, products_name_idx, products_category_name_idx;
+drop index products_newest_idx, products_price_idx, products_name_idx, products_category_newest_idx,
+  products_category_price_idx, products_category_name_idx, products_statistics_idx;
 alter table products
   drop column search_names,
   drop column search_document,
@@ -94,15 +96,20 @@ alter table products
   add column rating_count integer not null default 0,
   add column rating_average float8,
   add column sold integer not null default 0,
-  add column search_names text generated always as (lower(add_folded_words((product_name || ' ') || join_texts(alt_names)))) stored not null,
-  add column search_document tsvector generated always as (((setweight(to_tsvector('simple', add_folded_words(product_name)), 'A') || setweight(to_tsvector('simple', add_folded_words(join_texts(alt_names))), 'A')) || setweight(to_tsvector('simple', add_folded_words(category)), 'B')) || setweight(to_tsvector('simple', add_folded_words(description)), 'D')) stored not null,
+  add column search_names text generated always as (lower(add_folded_words(product_name || ' ' || join_texts(alt_names)))) stored not null,
+  add column search_document tsvector not null generated always as (
+    setweight(to_tsvector('simple', add_folded_words(product_name)), 'A') ||
+    setweight(to_tsvector('simple', add_folded_words(join_texts(alt_names))), 'A') ||
+    setweight(to_tsvector('simple', add_folded_words(category)), 'B') ||
+    setweight(to_tsvector('simple', add_folded_words(description)), 'D')
+  ) stored,
   add constraint products_scheduled check (state <> 'scheduled' or publish_at is not null),
   add constraint products_usual_price check (usual_cents >= 0 and usual_cents <= price_cents),
   add constraint products_sale_price check (sale_cents >= 0 and sale_cents <= price_cents),
   add constraint products_sale_period check (sale_from < sale_until);
 create index products_due_idx on products (due_at) where due_at is not null and deleted_at is null;
-create index products_scheduled_idx on products (state, created_at desc, id desc) where (state <> 'published'
-  or sale_cents is not null) and deleted_at is null;
+create index products_scheduled_idx on products (state, created_at desc, id desc)
+  where (state <> 'published' or sale_cents is not null) and deleted_at is null;
 create index products_newest_idx on products (created_at desc, id desc, listed) where deleted_at is null;
 create index products_price_idx on products (last_price_cents, id, listed) where deleted_at is null;
 create index products_name_idx on products (lower(product_name) collate "C", id, listed) where deleted_at is null;
@@ -115,7 +122,7 @@ create index products_category_name_idx on products (category, lower(product_nam
 create index products_statistics_idx on products (category) include (price_cents, stock, listed)
   where deleted_at is null;
 create index products_names_idx on products using gin (to_tsvector('simple',
-  (search_names || ' ') || category)) where deleted_at is null;
+  search_names || ' ' || category)) where deleted_at is null;
 create index products_document_idx on products using gin (search_document) where deleted_at is null;
 
 drop index orders_search_idx, orders_sales_idx;
@@ -198,7 +205,8 @@ alter table orders
     and (confirmed_at is null) = (confirmed_by is null) and confirmed_how in ('call', 'whatsapp', 'sms', 'none')),
   add constraint orders_cancel_reason_check check (cancel_reason is null or cancel_reason in ('refused', 'returned')
     and (status = 'Cancelled' or status = 'Shipped' and returning_since is not null));
-create index orders_search_idx on orders using gin (lower((((((((order_id || ' ') || name) || ' ') || email) || ' ') || phone) || ' ') || phone_normalised) gin_trgm_ops);
+create index orders_search_idx on orders
+  using gin (lower(order_id || ' ' || name || ' ' || email || ' ' || phone || ' ' || phone_normalised) gin_trgm_ops);
 create index orders_phone_idx on orders (phone_normalised) where phone_normalised <> '';
 create index orders_guest_email_idx on orders (lower(email)) where guest;
 create index orders_unpaid_idx on orders (pay_by) where payment_status = 'unpaid' and status = 'Pending';
@@ -216,11 +224,11 @@ create index orders_ended_in_district_idx on orders (district, created_at) inclu
 -- One for each count, and of no use for the other: a planner without fresh statistics would read
 -- the wrong one whole.
 create index orders_open_cash_account_idx on orders (user_id) include (total_cents, credit_cents)
-  where user_id is not null and payment_status in ('due', 'unpaid') and status in ('Pending', 'Processing',
-  'Shipped');
+  where user_id is not null and payment_status in ('due', 'unpaid')
+    and status in ('Pending', 'Processing', 'Shipped');
 create index orders_open_cash_phone_idx on orders (phone_normalised) include (total_cents, credit_cents)
-  where phone_normalised is not null and payment_status in ('due', 'unpaid') and status in ('Pending',
-  'Processing', 'Shipped');
+  where phone_normalised is not null and payment_status in ('due', 'unpaid')
+    and status in ('Pending', 'Processing', 'Shipped');
 create index orders_payment_issue_idx on orders (created_at desc, id desc) where payment_issue is not null;
 create index orders_to_be_paid_idx on orders (created_at desc, id desc) where payment_state = 'due';
 create index orders_email_idx on orders (lower(email)) where email <> '';
@@ -253,7 +261,8 @@ alter table reviews
   add constraint reviews_check check ((reply is null) = (replied_at is null));
 create index reviews_newest_idx on reviews (created_at desc, id desc);
 create index reviews_hidden_idx on reviews (created_at desc, id desc) where hidden_at is not null;
-create index reviews_search_idx on reviews using gin (lower((((((first_name || ' ') || last_name) || ' ') || product_id) || ' ') || comment) gin_trgm_ops);
+create index reviews_search_idx on reviews
+  using gin (lower(first_name || ' ' || last_name || ' ' || product_id || ' ' || comment) gin_trgm_ops);
 create index reviews_new_idx on reviews (created_at desc, id desc) where looked_at is null;
 create index reviews_reported_idx on reviews (report_count) where report_count > 0;
 
@@ -324,7 +333,7 @@ create index bulk_jobs_kind_idx on bulk_jobs (kind, created_at);
 alter table bulk_items
   add column given text,
   add column product_ref uuid,
-  -- server/imports/undo-record.ts; null: the product was not changed
+  -- what it was and became; null: the product was not changed
   add column change jsonb;
 
 create table import_leases (
@@ -397,8 +406,7 @@ create index events_customer_idx on events (customer_id) where customer_id is no
 create index events_news_idx on events (type, (- position)) where position is not null
   and type <> 'product.updated';
 -- What was told of somebody without an account is found by the thing. Others' events do not pay for it.
-create index events_nobodys_idx on events (entity, entity_id) where customer_id is null and entity in ('order',
-  'message', 'subscriber');
+create index events_nobodys_idx on events (entity, entity_id) where customer_id is null and entity in ('order', 'message', 'subscriber');
 
 create table deliveries (
   seq bigint primary key generated always as identity,
@@ -1129,7 +1137,7 @@ create table import_changes (
   seq bigint generated always as identity,
   -- the products, by their primary keys
   refs uuid[] storage external not null,
-  -- what each of them was and became: server/imports/undo-record.ts
+  -- what each of them was and became
   changes bytea storage external not null,
   -- pictures that products showed until then
   pictures text[] not null
@@ -1261,7 +1269,8 @@ begin
   return null;
 end $$;
 
-create function open_cash(account uuid, number text) returns table (account_orders bigint, account_cents bigint, phone_orders bigint, phone_cents bigint)
+create function open_cash(account uuid, number text)
+  returns table (account_orders bigint, account_cents bigint, phone_orders bigint, phone_cents bigint)
   language plpgsql set enable_seqscan = off as $$
 declare
   of_account bigint := hashtextextended('open cash of account ' || account, 0);
@@ -1401,10 +1410,8 @@ begin
     'type', carried.role, 'key_permissions', to_jsonb(carried.permissions));
 end $$;
 
--- Promotions by code or id, with how often all and this customer used them, and whether this customer has
--- another order. An order that is changed or restored (besides) does not count. alone: nobody else counts these
--- until the transaction ends.
-create function find_promotions(codes text[], ids uuid[], buyer uuid, number text, alone boolean) returns table (id uuid, uses bigint, own_uses bigint, has_ordered boolean)
+create function find_promotions(codes text[], ids uuid[], buyer uuid, number text, alone boolean)
+  returns table (id uuid, uses bigint, own_uses bigint, has_ordered boolean)
   language plpgsql set enable_seqscan = off as $$
 declare
   of_account bigint := hashtextextended('promotions of account ' || buyer, 0);
@@ -1591,7 +1598,8 @@ begin
   insert into payment_entries (order_ref, refund_ref, kind, amount_cents, claim_cents, method, reference, actor, event)
   select refund.order_ref, which, 'refunded', -refund.amount_cents,
     -(select coalesce(sum(claim_cents), 0) from payment_entries where refund_ref = which),
-    case when payment.provider in ('payhere', 'bank') then payment.provider else 'card' end, coalesce(payment.provider_reference, ''), who, which || ':refunded'
+    case when payment.provider in ('payhere', 'bank') then payment.provider else 'card' end,
+    coalesce(payment.provider_reference, ''), who, which || ':refunded'
   from payment_refunds as refund join payments as payment on payment.id = refund.payment_ref
   where refund.id = which;
 end $$;
@@ -1638,7 +1646,7 @@ begin
     (extract(epoch from line.at) * 1000000)::bigint, line.actor, line.action, line.entity,
     line.entity_id, line.changes)::text, 'UTF8'));
   insert into audit_chain values (head.place, line.id, salt, digest, sha256(coalesce(head.hash, '')
-    || convert_to(head.place || ':' || line.id || ':', 'UTF8') || digest));
+    || convert_tohead.place || ':' || line.id || ':', 'UTF8' || digest));
 end $$;
 
 create function chain_new_audit() returns trigger
@@ -1686,7 +1694,7 @@ begin
 end $$;
 
 -- A photo goes with its review and with its customer, whoever deletes them: from the commit on nobody
--- can name it again, and the next round takes it out of the store (server/reviews/photos.service.ts).
+-- can name it again, and the next round takes it out of the store.
 create function review_leaves_photos() returns trigger
   language plpgsql as $$
 begin
@@ -1778,7 +1786,8 @@ $$;
 -- Promotions by code or id, with how often all and this customer used them, and whether this customer has
 -- another order. An order that is changed or restored (besides) does not count. alone: nobody else counts these
 -- until the transaction ends.
-create function find_promotions(codes text[], ids uuid[], buyer uuid, mail text, number text, besides uuid, alone boolean) returns table (id uuid, uses bigint, own_uses bigint, has_ordered boolean)
+create function find_promotions(codes text[], ids uuid[], buyer uuid, mail text, number text, besides uuid, alone boolean)
+  returns table (id uuid, uses bigint, own_uses bigint, has_ordered boolean)
   language plpgsql set enable_seqscan = off as $$
 declare
   key bigint;
@@ -1915,7 +1924,7 @@ from (
 where id = sums.order_ref;
 alter table orders enable trigger orders_touch;
 alter table orders
-  alter column phone_normalised set not null,
+  alter column phone_normalised drop default,
   add constraint orders_due_in_cash check (payment_status <> 'due'
     or payment_method = 'cod' and payment_brand is null and payment_last4 is null);
 

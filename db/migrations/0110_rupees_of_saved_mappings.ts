@@ -26,10 +26,9 @@ async function normalisePhones(db: Kysely<unknown>): Promise<void> {
 }
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // contract: what the SQL file removes, it makes again under the same name.
   await sql
     .raw(`
-    alter table orders add column phone_normalised text;
+    alter table orders add column phone_normalised text not null default '';
     alter table orders disable trigger orders_touch;
     create index orders_phone_as_typed on orders (phone collate "C");
   `)
