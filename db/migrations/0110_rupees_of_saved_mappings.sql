@@ -96,7 +96,8 @@ alter table products
   add column rating_count integer not null default 0,
   add column rating_average float8,
   add column sold integer not null default 0,
-  add column search_names text generated always as (lower(add_folded_words(product_name || ' ' || join_texts(alt_names)))) stored not null,
+  add column search_names text not null
+    generated always as (lower(add_folded_words(product_name || ' ' || join_texts(alt_names)))) stored,
   add column search_document tsvector not null generated always as (
     setweight(to_tsvector('simple', add_folded_words(product_name)), 'A') ||
     setweight(to_tsvector('simple', add_folded_words(join_texts(alt_names))), 'A') ||
@@ -121,8 +122,8 @@ create index products_category_name_idx on products (category, lower(product_nam
   where deleted_at is null;
 create index products_statistics_idx on products (category) include (price_cents, stock, listed)
   where deleted_at is null;
-create index products_names_idx on products using gin (to_tsvector('simple',
-  search_names || ' ' || category)) where deleted_at is null;
+create index products_names_idx on products
+  using gin (to_tsvector('simple', search_names || ' ' || category)) where deleted_at is null;
 create index products_document_idx on products using gin (search_document) where deleted_at is null;
 
 drop index orders_search_idx, orders_sales_idx;
@@ -1646,7 +1647,7 @@ begin
     (extract(epoch from line.at) * 1000000)::bigint, line.actor, line.action, line.entity,
     line.entity_id, line.changes)::text, 'UTF8'));
   insert into audit_chain values (head.place, line.id, salt, digest, sha256(coalesce(head.hash, '')
-    || convert_tohead.place || ':' || line.id || ':', 'UTF8' || digest));
+    || convert_to(head.place || ':' || line.id || ':', 'UTF8') || digest));
 end $$;
 
 create function chain_new_audit() returns trigger
