@@ -52,10 +52,10 @@ export async function describeMigration(name: string): Promise<string> {
 }
 
 /**
- * Forgets the migrations that `0110_rupees_of_saved_mappings` replaced, where they were applied: Kysely
+ * Deletes the names of migrations that `0110_rupees_of_saved_mappings` replaced, where they were applied: Kysely
  * refuses a database with migrations that have no file.
  */
-async function forgetReplaced(db: Kysely<unknown>): Promise<void> {
+async function deleteReplaced(db: Kysely<unknown>): Promise<void> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => name === 'kysely_migration')) return
   const replaced = sql`from kysely_migration
@@ -85,7 +85,7 @@ async function withMigrator<T>(
     db: db as unknown as Kysely<unknown>,
     provider: { getMigrations: () => readMigrations(around) },
   })
-  await forgetReplaced(db as unknown as Kysely<unknown>).catch((error: unknown) => {
+  await deleteReplaced(db as unknown as Kysely<unknown>).catch((error: unknown) => {
     throw explainDatabase(error, url)
   })
   return await work(migrator, () => sent)
