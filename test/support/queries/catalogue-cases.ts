@@ -144,6 +144,7 @@ export const catalogueCases = {
     'or by codes': [['ROSE'], { by: 'barcode', values: ['4791234'] }],
   },
   lockOpenProducts: [['ROSE']],
+  listFewLeft: [['ROSE'], 5],
   moveStock: [[{ id, change: -1 }]],
   moveEditedStock: [[{ id, change: 2 }], { orderRef: other, actor: 'nimali@example.com' }],
   disableStockTrigger: [],
