@@ -13,6 +13,7 @@ import { type ClientConfig, setConfig } from './lib/config/config.ts'
 import { setAddress } from './lib/navigation/address.ts'
 import { admin, frameless, lost, pageFor, pages } from './pages.ts'
 import { LoadingScreen } from './storefront/shell/loading-screen.tsx'
+import { partPreloads } from './ui/deferred.tsx'
 
 /** Answers a call as a guest; undefined for calls that only the browser makes. */
 export type Ask = (operation: string, input: unknown) => Promise<unknown> | undefined
@@ -50,6 +51,7 @@ answerCallsBy((operation, input) => {
 
 const rendered = [...Object.values(pages), lost].filter(({ isRendered }) => isRendered)
 await Promise.all(rendered.map(({ preload }) => preload()))
+await Promise.all(partPreloads.map((preload) => preload()))
 
 /** Waits until all calls are answered, and until react-query has taken the answers over. */
 async function settle({ waiting }: Calls): Promise<void> {
@@ -92,7 +94,17 @@ async function renderContent(
   let html: string | undefined
   for (;;) {
     const found = queries.getAll()
-    if (found.some(({ state }) => state.status === 'error')) return undefined
+    const failed = found.filter(({ state }) => state.status === 'error')
+    if (failed.length > 0) {
+      // What the last rendering asked for may be gone, such as the group of a variant.
+      if (!formerQueries.delete(pathname + search)) return undefined
+      for (const query of failed) {
+        queries.remove(query)
+        requested.delete(query.queryHash)
+      }
+      html = undefined
+      continue
+    }
     const open = found.filter(
       ({ queryHash, state, options }) =>
         state.data === undefined &&
