@@ -1,6 +1,6 @@
 /** Inputs and outputs of every page of the admin area. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
-import { text, wholeNumber } from './fields.schema.ts'
+import { requestTimestamp, text, wholeNumber } from './fields.schema.ts'
 
 /** Rows on one page of the admin area. */
 export const adminPageLimit = { min: 1, max: 200, usual: 50 } as const
@@ -22,6 +22,9 @@ export const sortOf = <T extends string>(sorts: readonly [T, ...T[]], usual: T) 
 
 /** Lists deleted items that can be restored, instead of the existing ones. */
 export const deletedFilter = z.optional(z.boolean('must be true or false'))
+
+/** Narrows to what changed at or after a time, such as the `Date` of an earlier answer. */
+export const updatedSince = z.optional(requestTimestamp())
 
 /** The version that a change is based on, see server/core/operation/versions.ts. */
 export const versionField = z.optional(

@@ -9,7 +9,13 @@ import {
   text,
   timestamp,
 } from '../../../core/values/fields.schema.ts'
-import { optionalLimit, pageFields, pageOf, sortOf } from '../../../core/values/paging.schema.ts'
+import {
+  optionalLimit,
+  pageFields,
+  pageOf,
+  sortOf,
+  updatedSince,
+} from '../../../core/values/paging.schema.ts'
 
 export { userTypes } from '../sessions/user-types.schema.ts'
 
@@ -151,6 +157,7 @@ export const UserPageRequest = z.object({
   /** accounts whose stored email is invalid by today's rule, or a variant of a valid one */
   email: z.optional(z.enum(['invalid'], 'must be invalid')),
   status: z.optional(z.enum(userStatuses, `must be one of ${userStatuses.join(', ')}`)),
+  updatedSince,
   sort: sortOf(userOrders, 'newest'),
 })
 

@@ -135,6 +135,7 @@ export interface AdminProductFilter {
   state?: ProductState | undefined
   /** deleted products that can be restored, instead of existing ones */
   deleted?: boolean | undefined
+  updatedSince?: string | undefined
 }
 
 /** Converts the staff filter into the filter of the queries. */
@@ -146,6 +147,7 @@ export async function toProductFilter(
   const within: ProductFilter = {
     asStaff: true,
     ...(wanted.deleted ? { deleted: true } : {}),
+    ...(wanted.updatedSince ? { updatedSince: new Date(wanted.updatedSince) } : {}),
     ...(wanted.state ? { state: wanted.state } : {}),
     ...(category ? { category } : {}),
     ...(wanted.stock === 'low'

@@ -5,6 +5,7 @@ import {
   deletedFilter,
   pageFields,
   pageOf,
+  updatedSince,
   versionField,
 } from '../../../core/values/paging.schema.ts'
 import { DetailsChange, PublicDetails, StaffDetails } from './details.schema.ts'
@@ -89,6 +90,8 @@ export const AdminProduct = z.extend(Product, {
   imageAlts: z.array(z.string()),
   /** for a product with a state, schedule or sale of its own */
   schedule: z.optional(ShownSchedule),
+  /** of a deleted product */
+  deletedAt: z.optional(timestamp()),
 })
 export type AdminProduct = z.infer<typeof AdminProduct>
 
@@ -110,6 +113,8 @@ export const AdminProductPageRequest = z.object({
   ...pageFields,
   ...adminProductFilter,
   deleted: deletedFilter,
+  /** also lists deleted products, with `deletedAt` */
+  updatedSince,
   sort: z.optional(z.enum(adminProductSorts, `must be one of ${adminProductSorts.join(', ')}`)),
 })
 
