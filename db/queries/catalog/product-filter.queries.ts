@@ -105,6 +105,10 @@ export interface ProductFilter {
   brand?: string | undefined
   /** one row for each group, its representative, instead of all its variants */
   collapsed?: boolean | undefined
+  /** the variants of this group */
+  groupId?: string | undefined
+  /** of each group, only the first variant that passes the other filters */
+  firstVariants?: boolean | undefined
   /** at most this many left */
   stockAtMost?: number | undefined
   /** low on stock: by their own limit, or by this one */
@@ -170,6 +174,16 @@ export function hasFilter<Q extends Products>(query: Q, filter: ProductFilter): 
   if (filter.stockAtMost !== undefined) conditions.push(hasAtMost(filter.stockAtMost))
   if (filter.lowStockThreshold !== undefined)
     conditions.push(isLowOnStock(filter.lowStockThreshold))
+  if (filter.groupId !== undefined)
+    conditions.push(sql<SqlBool>`products.id in
+      (select product_ref from product_group_members where group_id = ${filter.groupId} and active)`)
+  // Within the inner select, the other conditions are about the earlier variants.
+  if (filter.firstVariants)
+    conditions.push(sql<SqlBool>`not exists (
+      select from product_group_members as own where own.product_ref = products.id and own.active and exists (
+        select from product_group_members as earlier join products on products.id = earlier.product_ref
+        where earlier.group_id = own.group_id and earlier.active and earlier.position < own.position
+          and ${sql.join([...conditions], sql` and `)}))`)
   return query.where((eb) => eb.and(conditions)) as unknown as Q
 }
 

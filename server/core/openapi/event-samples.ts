@@ -33,9 +33,9 @@ export function describeEvent(kind: string, data: core.$ZodType): JsonSchema {
     ...event,
     properties: {
       ...event.properties,
-      type: { type: 'string', enum: types },
-      entity: { type: 'string', const: kind },
-      data: dataOf(whole),
+      type: { ...event.properties?.type, enum: types },
+      entity: { ...event.properties?.entity, const: kind },
+      data: { ...dataOf(whole), description: event.properties?.data?.description },
     },
   }
   const complete = { ...schema, properties: { ...schema.properties, data: whole } }

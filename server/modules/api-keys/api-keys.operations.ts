@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { completeList } from '../../core/operation/paging.ts'
+import { doc } from '../../core/values/fields.schema.ts'
 import { listOf } from '../../core/values/paging.schema.ts'
 import { ApiKey, ApiKeyById, NewApiKey } from './api-keys.schema.ts'
 import {
@@ -13,7 +14,11 @@ import {
   rotateKey,
 } from './api-keys.service.ts'
 
-const ShownKey = z.object({ message: z.string(), key: z.string(), apiKey: ApiKey })
+const ShownKey = z.object({
+  message: z.string(),
+  key: z.string().apply(doc, 'The whole key, shown only once.'),
+  apiKey: ApiKey.apply(doc, 'The key without its secret.'),
+})
 
 export const create = mutation({
   rest: {

@@ -3,11 +3,15 @@
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { completeList } from '../../core/operation/paging.ts'
+import { doc } from '../../core/values/fields.schema.ts'
 import { listOf } from '../../core/values/paging.schema.ts'
 import { Feed, FeedById, FeedChange, NewFeed, RunFeed } from './feeds.schema.ts'
 import { changeFeed, createFeed, listFeeds, removeFeed, requestRun } from './feeds.service.ts'
 
-const withFeed = z.object({ message: z.string(), feed: Feed })
+const withFeed = z.object({
+  message: z.string(),
+  feed: Feed.apply(doc, 'The feed after the change.'),
+})
 
 export const list = query({
   rest: {

@@ -3,12 +3,16 @@
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { completeList } from '../../core/operation/paging.ts'
+import { doc } from '../../core/values/fields.schema.ts'
 import { listOf } from '../../core/values/paging.schema.ts'
 import { presentRole } from './access.presenter.ts'
 import { Role, RoleById, RoleChange, RoleFields } from './roles.schema.ts'
 import { changeRole, createRole, listRoles, removeRole } from './roles.service.ts'
 
-const Answer = z.object({ message: z.string(), role: Role })
+const Answer = z.object({
+  message: z.string(),
+  role: Role.apply(doc, 'The role after the change.'),
+})
 const example = { name: 'Night shift', permissions: ['orders.read', 'orders.write'] }
 
 export const list = query({

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { completeList } from '../../core/operation/paging.ts'
+import { doc } from '../../core/values/fields.schema.ts'
 import { addressWarning } from './webhook-address.ts'
 import {
   DeliveriesRequest,
@@ -25,9 +26,13 @@ import {
   testWebhook,
 } from './webhooks.service.ts'
 
-const withSecret = z.object({ message: z.string(), secret: z.string(), webhook: Webhook })
+const withSecret = z.object({
+  message: z.string(),
+  secret: z.string().apply(doc, 'Secret that signs deliveries, shown only once.'),
+  webhook: Webhook.apply(doc, 'The webhook.'),
+})
 /** says why deliveries to the address will fail */
-const warning = z.string().optional()
+const warning = z.string().optional().apply(doc, 'Why the address will be refused.')
 
 export const list = query({
   rest: { path: '/webhooks', summary: 'List webhooks, without their secrets' },
@@ -70,7 +75,11 @@ export const update = mutation({
   },
   access: 'webhooks',
   input: WebhookChange,
-  output: z.object({ message: z.string(), webhook: Webhook, warning }),
+  output: z.object({
+    message: z.string(),
+    webhook: Webhook.apply(doc, 'The webhook after the change.'),
+    warning,
+  }),
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
   uses: ['isFetchAllowed', 'modules'],
   handler: async ({ input, ctx }) => ({
@@ -158,7 +167,10 @@ export const replay = mutation({
   },
   access: 'webhooks',
   input: ReplayRequest,
-  output: z.object({ message: z.string(), events: z.int() }),
+  output: z.object({
+    message: z.string(),
+    events: z.int().apply(doc, 'Number of events that are sent again.'),
+  }),
   errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
     const events = await replayEvents(ctx, input)

@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import { completeList } from '../../../core/operation/paging.ts'
+import { doc } from '../../../core/values/fields.schema.ts'
 import { listOf } from '../../../core/values/paging.schema.ts'
 import { OwnSession, SessionById } from '../users/users.schema.ts'
 import { endSession as endOne, endOtherSessions, listSessions } from './sessions.service.ts'
@@ -47,7 +48,7 @@ export const endSessions = mutation({
   access: 'customer',
   input: z.object({}),
   checksOutput: true,
-  output: z.object({ message: z.string(), ended: z.int() }),
+  output: z.object({ message: z.string(), ended: z.int().apply(doc, 'Number of ended sessions.') }),
   handler: async ({ ctx }) => ({
     ended: await endOtherSessions(ctx),
     message: 'All other sessions ended',
