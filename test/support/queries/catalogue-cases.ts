@@ -31,7 +31,7 @@ export const catalogueCases = {
     'the first page': [{}, { order: 'newest', limit: 24 }],
     'a later page by price, narrowed': [filters, { order: '-price', ...page('250000') }],
     'by name, all': [{}, { order: 'name' }],
-    'of staff, changed or deleted since': [
+    changed: [
       { asStaff: true, updatedSince: date },
       { order: 'newest', limit: 24 },
     ],
@@ -161,10 +161,6 @@ export const catalogueCases = {
     'a later page': [id, { limit: 24, after: 40 }],
   },
   findMovementVersion: [id],
-  findInventory: {
-    'the first page': [undefined, { order: 'productId', limit: 1000 }],
-    'a later page of changed ones': [date, { order: 'productId', ...page('ROSE') }],
-  },
   findSupplies: {
     'the low ones first': [{ products: { asStaff: true } }, pace, { order: 'low', limit: 24 }],
     'products to reorder, a later page': [

@@ -132,6 +132,7 @@ export const orderCases = {
   deleteLinksOfOrder: [id],
   deleteLinksOf: [id],
   deleteOldLinks: [180],
+  findInventory: [date, { order: 'productId', ...page('ROSE') }],
   findOrders: {
     'the first page': [{}, { order: 'newest', limit: 24 }],
     'a later page by total, narrowed': [filter, { order: '-total', ...page('250000') }],

@@ -18,7 +18,7 @@ from "products"
 where (deleted_at is null and listed)
 order by lower(product_name) collate "C" asc, id asc;
 
--- findProducts: of staff, changed or deleted since
+-- findProducts: changed
 select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", "state", "publish_at", "sale_cents", "sale_from", "sale_until", "usual_cents", "on_sale", "review_count", "deleted_at", created_at::text as "sort_value"
 from "products"
 where ((deleted_at is null or not exists (
