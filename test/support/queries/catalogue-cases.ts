@@ -31,10 +31,6 @@ export const catalogueCases = {
     'the first page': [{}, { order: 'newest', limit: 24 }],
     'a later page by price, narrowed': [filters, { order: '-price', ...page('250000') }],
     'by name, all': [{}, { order: 'name' }],
-    changed: [
-      { asStaff: true, updatedSince: date },
-      { order: 'newest', limit: 24 },
-    ],
     'of staff, drafts alone': [
       { asStaff: true, state: 'draft' },
       { order: 'newest', limit: 24 },

@@ -18,17 +18,6 @@ from "products"
 where (deleted_at is null and listed)
 order by lower(product_name) collate "C" asc, id asc;
 
--- findProducts: changed
-select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", "state", "publish_at", "sale_cents", "sale_from", "sale_until", "usual_cents", "on_sale", "review_count", "deleted_at", created_at::text as "sort_value"
-from "products"
-where ((deleted_at is null or not exists (
-  select
-  from products as later
-  where later.product_id = products.product_id and (later.deleted_at is null or later.deleted_at > products.deleted_at)
-)) and updated_at >= $1)
-order by created_at desc, id desc
-limit $2;
-
 -- findProducts: of staff, drafts alone
 select "id", "product_id", "product_name", "alt_names", "category", "price_cents", "last_price_cents", "stock", "description", "images", "image_alts", "version", "created_at", "updated_at", "rating_count", "rating_average", "state", "publish_at", "sale_cents", "sale_from", "sale_until", "usual_cents", "on_sale", "review_count", created_at::text as "sort_value"
 from "products"
