@@ -91,7 +91,7 @@ export const catalogueCases = {
   findAllMembers: [id],
   nextPosition: [id],
   findVariants: [id],
-  findGroupIdsOf: [[id]],
+  findGroupsOf: [[id]],
   insertGroup: [group],
   isHandleTaken: ['velvet-matte'],
   updateGroup: [{ id, handle: 'matte' }, group],

@@ -17,10 +17,10 @@ import {
   AdminProductPageRequest,
   CategoryStatistics,
   ProductDetails,
-  StaffProduct,
+  StaffProductAnswer,
 } from './products.write.schema.ts'
 import { isTaken } from './products.write.service.ts'
-import { presentGroup } from './variants.presenter.ts'
+import { presentGroup, presentGroupOf } from './variants.presenter.ts'
 
 const presentPage = ({
   row,
@@ -74,13 +74,14 @@ export const adminGet = query({
   },
   access: 'products.read',
   input: ProductById,
-  output: StaffProduct,
+  output: StaffProductAnswer,
   errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
-    const { row, details } = await getAdminProduct(ctx, input.productId)
+    const { row, details, group } = await getAdminProduct(ctx, input.productId)
     return {
       product: presentAdminProduct(row),
       details: presentStaffDetails(presentDetails(details), ctx.user),
+      ...(group && { group: presentGroupOf(group) }),
     }
   },
 })
@@ -111,8 +112,12 @@ export const adminList = query({
   uses: ['settings'],
   handler: async ({ input, ctx }) => {
     const { limit, cursor, sort: order } = input
-    const { items, ...rest } = await listAdminProducts(ctx, input, { order, limit, cursor })
-    return { ...rest, items: items.map(presentAdminProduct) }
+    const { items, groups, ...rest } = await listAdminProducts(ctx, input, { order, limit, cursor })
+    const groupOf = new Map(groups.map((row) => [row.product_ref, presentGroupOf(row)]))
+    return {
+      ...rest,
+      items: items.map((row) => ({ ...presentAdminProduct(row), group: groupOf.get(row.id) })),
+    }
   },
 })
 

@@ -5,6 +5,7 @@ import {
   deletedFilter,
   pageFields,
   pageOf,
+  updatedSince,
   versionField,
 } from '../../../core/values/paging.schema.ts'
 import { DetailsChange, PublicDetails, StaffDetails } from './details.schema.ts'
@@ -96,6 +97,7 @@ export const AdminProduct = z.extend(Product, {
   schedule: z
     .optional(ShownSchedule)
     .apply(doc, 'For products with their own state, schedule or sale.'),
+  deletedAt: z.optional(timestamp()).apply(doc, 'When a deleted product was deleted.'),
 })
 export type AdminProduct = z.infer<typeof AdminProduct>
 
@@ -105,8 +107,16 @@ export const StaffProduct = z.object({
   details: StaffDetails.apply(doc, 'All details that the reader may see.'),
 })
 
+const groupOfVariant = {
+  group: z
+    .optional(z.object({ id: z.string(), name: z.string(), variants: z.int() }))
+    .apply(doc, 'The product group of a variant, with the number of its variants.'),
+}
+export const StaffProductAnswer = z.extend(StaffProduct, groupOfVariant)
+
 export const adminProductSorts = ['newest', 'price', '-price', 'name', 'stock', '-stock'] as const
 export const stockFilters = ['all', 'low', 'zero'] as const
+export const listedGroups = ['expanded', 'collapsed'] as const
 
 /** Selects products by text, category and stock. Also the filter of bulk changes. */
 export const adminProductFilter = {
@@ -114,16 +124,29 @@ export const adminProductFilter = {
   category: z.optional(text(200)),
   stock: z._default(enumOf(stockFilters), 'all').apply(doc, 'In stock, sold out, or low on stock.'),
   state: z.optional(enumOf(productStates)).apply(doc, 'Only products in this state.'),
+  groupId: z
+    .optional(z.uuid('is not the id of a product group'))
+    .apply(doc, 'Only the variants of this product group.'),
+  groups: z
+    ._default(enumOf(listedGroups), 'expanded')
+    .apply(
+      doc,
+      'With `collapsed`, only the first variant of each group that passes the other filters.',
+    ),
 }
 
 export const AdminProductPageRequest = z.object({
   ...pageFields,
   ...adminProductFilter,
   deleted: deletedFilter,
+  updatedSince: updatedSince.apply(
+    doc,
+    'Only products that changed at or after this time, deleted ones with `deletedAt` included.',
+  ),
   sort: z.optional(enumOf(adminProductSorts)),
 })
 
-export const AdminProductPage = z.extend(pageOf(AdminProduct), {
+export const AdminProductPage = z.extend(pageOf(z.extend(AdminProduct, groupOfVariant)), {
   /** of the whole shop, whatever the filter */
   counters: z
     .object({
