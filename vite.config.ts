@@ -1,9 +1,10 @@
 /** Builds the browser's half into dist/client; `vite` alone serves it with reload beside a running server. */
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { asServed } from './scripts/vite-as-served.ts'
 import { budgets } from './scripts/vite-budgets.ts'
+import { dropDocs } from './scripts/vite-docs.ts'
 
 /** Where `npm start` listens while the client is developed. */
 const server = process.env.API_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -13,12 +14,12 @@ const server = process.env.API_URL ?? `http://127.0.0.1:${process.env.PORT ?? 30
  */
 const base = {
   name: 'base',
-  test: /rolldown.runtime|lucide-react\/dist\/esm\/icons\/chevron-right\.|(?:pictures|sorts|sizes)\.schema\.ts$|client\/(?:lib\/(?:navigation\/(?:address|history|page)|values\/format|config\/pictures|texts\/(?:frame|product))|ui\/(?:badge|button|classes|picture|price|skeleton)|storefront\/components\/(?:category-tiles|product-card|rating))\.tsx?$/,
+  test: /rolldown.runtime|node_modules\/(?:@trpc|@tanstack)\/(?!.*[qQ]ueries)|lucide-react\/dist\/esm\/icons\/chevron-right\.|(?:images|sorts|page-sizes)\.schema\.ts$|client\/(?:lib\/(?:api\/(?:errors|first-answers|step-up|token|trpc)|config\/images|navigation\/(?:address|history|page)|state\/stored|texts\/(?:frame|product)|values\/format)|ui\/(?:badge|button|classes|price|responsive-image|skeleton|states)|storefront\/components\/(?:breadcrumbs|product-card|rating))\.tsx?$/,
 }
-/** What lists and products need beside it. */
-const browsing = {
-  name: 'browsing',
-  test: /lucide-react\/dist\/esm\/icons\/sliders-horizontal\.|client\/(?:lib\/texts\/products|storefront\/components\/breadcrumbs)\.tsx?$/,
+/** What lists need beside it. */
+const listing = {
+  name: 'listing',
+  test: /sliders-horizontal\.|client\/(?:lib\/texts\/products|forms\/field)\.tsx?$/,
 }
 /** What cart and checkout need. */
 const buying = {
@@ -28,13 +29,26 @@ const buying = {
 /** Modules without side effects: unused exports are left out. */
 const pure = [{ test: /node_modules\/@trpc\/|client\/lib\/texts/, sideEffects: false }]
 
+/** Images and styles come before the code: the page is complete without it, and its first image sooner. */
+const codeLast: Plugin = {
+  name: 'code-last',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (page) =>
+      page.replaceAll(
+        /<(?=link rel="modulepreload"|script type="module")\w+/g,
+        '$& fetchpriority="low"',
+      ),
+  },
+}
+
 /** The shop makes addresses of the host it is asked for: so a payment page leads back to Vite's pages. */
 const proxy = { '^/(api|trpc|images|health)/': { target: server, changeOrigin: false } }
 
 export default defineConfig({
   root: 'client',
   publicDir: 'public',
-  plugins: [react(), tailwindcss(), budgets(), asServed(server)],
+  plugins: [dropDocs(), react(), tailwindcss(), codeLast, budgets(), asServed(server)],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
@@ -46,7 +60,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       treeshake: { moduleSideEffects: pure },
-      output: { codeSplitting: { groups: [base, browsing, buying] } },
+      output: { codeSplitting: { groups: [base, listing, buying] } },
     },
   },
   server: { port: 5173, host: '127.0.0.1', proxy },

@@ -1,8 +1,8 @@
 /** Renders the frame of every page: data, routing, messages. */
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Route, Router, Switch } from 'wouter'
-import { api, trpc } from './lib/api/trpc.ts'
+import { repeatEarlyClicks } from './lib/browser/early-clicks.ts'
 import { aroundNavigation } from './lib/navigation/history.ts'
 import { usePendingLeave } from './lib/navigation/leave-guard.ts'
 import { admin, frameless, lost, pages } from './pages.ts'
@@ -18,34 +18,33 @@ interface Props {
 }
 
 export function App({ queryClient, path }: Props) {
+  // After the effect: React hydrates the clicked part at once, which it cannot do within an effect.
+  useEffect(() => queueMicrotask(repeatEarlyClicks), [])
   return (
-    <trpc.Provider client={api} queryClient={queryClient}>
-      <QueryClientProvider client={queryClient}>
-        <Router aroundNav={aroundNavigation} {...(path === undefined ? {} : { ssrPath: path })}>
-          <ErrorBoundary>
-            <Suspense fallback={<PageLoading />}>
-              <Switch>
-                <Route path={admin.pattern}>
-                  <admin.Component />
+    <QueryClientProvider client={queryClient}>
+      <Router aroundNav={aroundNavigation} {...(path === undefined ? {} : { ssrPath: path })}>
+        <ErrorBoundary>
+          <Suspense fallback={<PageLoading />}>
+            <Switch>
+              <Route path={admin.pattern}>
+                <admin.Component />
+              </Route>
+              {frameless.map(({ pattern, Component }) => (
+                <Route key={pattern} path={pattern}>
+                  <Component />
                 </Route>
-                {frameless.map(({ pattern, Component }) => (
-                  <Route key={pattern} path={pattern}>
-                    <Component />
-                  </Route>
-                ))}
-                <Route>
-                  <Storefront>
-                    <StorefrontPages />
-                  </Storefront>
-                </Route>
-              </Switch>
-            </Suspense>
-          </ErrorBoundary>
-          <LeaveQuestion />
-          <Notices />
-        </Router>
-      </QueryClientProvider>
-    </trpc.Provider>
+              ))}
+              {/* Without a route of its own: its parameters would change at each navigation. */}
+              <Storefront>
+                <StorefrontPages />
+              </Storefront>
+            </Switch>
+          </Suspense>
+        </ErrorBoundary>
+        <LeaveQuestion />
+        <Notices />
+      </Router>
+    </QueryClientProvider>
   )
 }
 

@@ -1,10 +1,13 @@
 /** Maps addresses to pages, each in its own chunk, fetched on hover or focus of a link. */
-import { type ComponentType, createElement, lazy, type ReactNode } from 'react'
-import { queries } from './lib/api/trpc.ts'
+import { type ComponentType, createElement, type ReactNode } from 'react'
+import { queries, queryClient } from './lib/api/trpc.ts'
 import { useIsHydrated } from './lib/browser/hydrated.ts'
 import { decodeSegment } from './lib/navigation/address.ts'
 import { routes } from './lib/navigation/routes.ts'
 import { BrowserOnly } from './storefront/components/browser-only.tsx'
+import { readList } from './storefront/products/list-address.ts'
+import { catalogueQuery } from './storefront/products/use-catalogue.ts'
+import { deferred, preloadParts } from './ui/deferred.tsx'
 
 export interface Page {
   pattern: string
@@ -16,25 +19,10 @@ export interface Page {
 
 type Load = () => Promise<{ default: ComponentType }>
 
-/** Works like React's lazy, but renders a page with loaded code at once, without an empty frame. */
 function page(pattern: string, load: Load, isRendered = true): Page {
-  let ready: ComponentType | undefined
-  let loading: ReturnType<Load> | undefined
-  const preload: Load = () => {
-    loading ??= load().then((module) => {
-      ready = module.default
-      return module
-    })
-    loading.catch(() => {
-      // The next attempt loads again instead of keeping the network error.
-      loading = undefined
-    })
-    return loading
-  }
-  const Later = lazy(preload)
-  const Content = (): ReactNode => createElement(ready ?? Later)
-  const InBrowser = (): ReactNode => createElement(useIsHydrated() ? Content : BrowserOnly)
-  return { pattern, isRendered, Component: isRendered ? Content : InBrowser, preload }
+  const { Component, preload } = deferred(load)
+  const InBrowser = (): ReactNode => createElement(useIsHydrated() ? Component : BrowserOnly)
+  return { pattern, isRendered, Component: isRendered ? Component : InBrowser, preload }
 }
 
 /** A page that depends on what this browser knows: the server renders only its frame. */
@@ -105,15 +93,26 @@ export function pageFor(path: string): Page {
   return named[0] ?? lost
 }
 
+/** Fetches the data of a product or a list. */
+function prefetchData({ pathname, search }: HTMLAnchorElement): void {
+  const [, head, segment = ''] = /^\/(products|productInfo)(?:\/([^/]+))?$/.exec(pathname) ?? []
+  const parameter = decodeSegment(segment)
+  if (head === 'products')
+    void queryClient.prefetchInfiniteQuery(
+      catalogueQuery(readList(new URLSearchParams(search), parameter)),
+    )
+  else if (parameter) void queries.products.details.prefetch({ productId: parameter })
+}
+
 /** Fetches code and data of a page as soon as the pointer or the focus is on a link to it. */
 export function preloadOnIntent(): void {
   const aim = (event: Event) => {
     const target = event.target instanceof Element ? event.target.closest('a[href]') : null
     if (!(target instanceof HTMLAnchorElement) || target.origin !== location.origin) return
-    const productId = /^\/productInfo\/([^/]+)$/.exec(target.pathname)?.[1]
-    if (productId) void queries.products.details.prefetch({ productId: decodeSegment(productId) })
+    prefetchData(target)
     void pageFor(target.pathname)
       .preload()
+      .then(preloadParts)
       .catch(() => {})
   }
   for (const name of ['pointerover', 'focusin', 'touchstart'])

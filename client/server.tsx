@@ -3,7 +3,8 @@
  * beside the client; server/http/pages/rendering.ts loads it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { QueryClient, type QueryObserverOptions } from '@tanstack/react-query'
+import { type Query, QueryClient, type QueryObserverOptions } from '@tanstack/react-query'
+import { LRUCache } from 'lru-cache'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { App } from './app.tsx'
 import type { FirstAnswer } from './lib/api/first-answers.ts'
@@ -12,6 +13,7 @@ import { type ClientConfig, setConfig } from './lib/config/config.ts'
 import { setAddress } from './lib/navigation/address.ts'
 import { admin, frameless, lost, pageFor, pages } from './pages.ts'
 import { LoadingScreen } from './storefront/shell/loading-screen.tsx'
+import { preloadParts } from './ui/deferred.tsx'
 
 /** Answers a call as a guest; undefined for calls that only the browser makes. */
 export type Ask = (operation: string, input: unknown) => Promise<unknown> | undefined
@@ -49,6 +51,7 @@ answerCallsBy((operation, input) => {
 
 const rendered = [...Object.values(pages), lost].filter(({ isRendered }) => isRendered)
 await Promise.all(rendered.map(({ preload }) => preload()))
+await preloadParts()
 
 /** Waits until all calls are answered, and until react-query has taken the answers over. */
 async function settle({ waiting }: Calls): Promise<void> {
@@ -72,6 +75,12 @@ function renderLoadingScreen(config: ClientConfig): string {
   return renderToStaticMarkup(<LoadingScreen />)
 }
 
+/**
+ * The queries that each address made when it was last rendered. Answered before its next rendering,
+ * they save the first pass.
+ */
+const formerQueries = new LRUCache<string, Query['options'][]>({ max: 500 })
+
 /** Renders a page until all of its calls are answered. @returns undefined when a call fails */
 async function renderContent(
   queryClient: QueryClient,
@@ -80,20 +89,33 @@ async function renderContent(
   const queries = queryClient.getQueryCache()
   const requested = new Set<string>()
   const own: Calls = { ask, waiting: new Set() }
+  for (const options of formerQueries.get(pathname + search) ?? [])
+    queries.build(queryClient, { ...options, queryKey: options.queryKey! })
+  let html: string | undefined
   for (;;) {
-    // Rendering is synchronous, so concurrent renderings do not share these.
-    setConfig(config)
-    setAddress({ pathname, search })
-    const html = renderToString(<App queryClient={queryClient} path={pathname} />)
     const found = queries.getAll()
-    if (found.some(({ state }) => state.status === 'error')) return undefined
+    const failed = found.filter(({ state }) => state.status === 'error')
+    if (failed.length > 0) {
+      // What the last rendering asked for may be gone, such as the group of a variant.
+      if (!formerQueries.delete(pathname + search)) return undefined
+      for (const query of failed) {
+        queries.remove(query)
+        requested.delete(query.queryHash)
+      }
+      html = undefined
+      continue
+    }
     const open = found.filter(
       ({ queryHash, state, options }) =>
         state.data === undefined &&
         (options as QueryObserverOptions).enabled !== false &&
         !requested.has(queryHash),
     )
-    if (open.length === 0) {
+    if (html !== undefined && open.length === 0) {
+      formerQueries.set(
+        pathname + search,
+        found.map(({ options }) => options),
+      )
       const answered = found.filter(({ state }) => state.data !== undefined)
       return { html, answers: answered.map(({ queryKey, state }) => [queryKey, state.data]) }
     }
@@ -103,13 +125,17 @@ async function renderContent(
         query.fetch({ ...query.options, retry: false }).catch(() => {})
       }
     })
-    await settle(own)
+    if (open.length > 0) await settle(own)
+    // Rendering is synchronous, so concurrent renderings do not share these.
+    setConfig(config)
+    setAddress({ pathname, search })
+    html = renderToString(<App queryClient={queryClient} path={pathname} />)
   }
 }
 
 /**
- * Renders a page, after the calls that it makes: what the first rendering asks for is called, and
- * the page rendered again with the answers. When a call fails, the browser renders the page and
+ * Renders a page, after the calls that it makes: what the first pass asks for is called, and the
+ * page rendered again with the answers. When a call fails, the browser renders the page and
  * shows the error.
  */
 export async function render(request: RenderRequest): Promise<Rendering> {

@@ -23,6 +23,7 @@ const commands = {
     fill: 'fill a database with test data (not for a live shop)',
   },
   'Development:': {
+    webhooks: 'forward events of a running shop to this machine',
     dev: 'start the shop with reload of server and pages',
     bench: 'measure speed and scale',
     simulate: 'estimate the capacity of a number of machines',

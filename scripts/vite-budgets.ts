@@ -6,9 +6,13 @@ import { gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 /** kB of gzip (1 kB = 1000 bytes). */
-const budget = { furtherChunk: 25, checkoutChunk: 40, adminFirst: 190, css: 15 }
+export const budget = { furtherChunk: 25, checkoutChunk: 40, adminFirst: 190, css: 15 }
 /** kB of gzip of a first visit to this page, shell included, by the name of its chunk. */
-const firstPages: Readonly<Record<string, number>> = { home: 115, products: 120, product: 128 }
+export const firstPages: Readonly<Record<string, number>> = {
+  home: 115,
+  products: 115,
+  product: 125,
+}
 
 type Bundle = Parameters<
   NonNullable<Extract<Plugin['generateBundle'], (...a: never) => unknown>>

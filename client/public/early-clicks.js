@@ -1,1 +1,1 @@
-addEventListener('click',onEarlyClick=e=>{let b=e.target.closest('[data-early],a');b&&(b.matches('button')||earlyClicks[0])&&(e.preventDefault(),earlyClicks.push(b))},earlyClicks=[])
+addEventListener('click',onEarlyClick=e=>{let b=e.target.closest('button,a');b&&(earlyClicks[0]||b.matches('button:not([action] *)'))&&(e.preventDefault(),earlyClicks.push(b))},earlyClicks=[])

@@ -138,10 +138,12 @@ test('a restored backup of 0.1 works under the new names, and sends nothing unti
   const settingOf = (name: string) => settings.find((one) => one.key === name)?.value
   expect(settingOf('orders.maxUnits')).toBe(7)
   expect(settingOf('documents.attachToEmails')).toBe(true)
-  expect(await get('/admin/roles')).toContainEqual(
+  expect((await get('/admin/roles')).items).toContainEqual(
     expect.objectContaining({ id: 'clerk', permissions: ['orders.read', 'media'] }),
   )
-  expect(await get('/webhooks')).toMatchObject([{ types: ['order.placed', 'store_credit.added'] }])
+  expect((await get('/webhooks')).items).toMatchObject([
+    { types: ['order.placed', 'store_credit.added'] },
+  ])
   expect((await get('/admin/orders/saved-filters')).savedFilters).toMatchObject([
     { name: 'Kandy', filter: { district: 'Kandy' } },
   ])

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { budget, firstPages } from '../../scripts/vite-budgets.ts'
 import { anchorsOf, linksOf, type Page, readPages, repositoryFiles } from '../support/pages.ts'
 import { readSources, root } from '../support/sources.ts'
 
@@ -131,4 +132,15 @@ test('gives each decision record a date, a status, three sections and at most 40
     })
     .map(({ file }) => file)
   expect(odd).toEqual([])
+})
+
+test('states the budgets that the build enforces', () => {
+  const row = pages
+    .get('docs/experience.md')!
+    .text.match(/^\| JavaScript of the first page .+$/m)![0]
+  const { furtherChunk, checkoutChunk, adminFirst, css } = budget
+  expect([...row.matchAll(/(\d+) kB/g)].map(([, size]) => Number(size))).toEqual([
+    ...Object.values(firstPages),
+    ...[furtherChunk, checkoutChunk, adminFirst, css],
+  ])
 })

@@ -58,8 +58,8 @@ export async function openFeedShop(): Promise<FeedShop> {
     app.call(method, path, { token, ...(body ? { body } : {}) })
   const feedOf: FeedShop['feedOf'] = async (id) => {
     const { body, text } = await as('GET', '/feeds')
-    expect(body, text).toBeInstanceOf(Array)
-    return body.find((one: { id: string }) => one.id === id)
+    expect(body.items, text).toBeInstanceOf(Array)
+    return body.items.find((one: { id: string }) => one.id === id)
   }
   const runDue = () => runDueFeeds(app.services)
   const shop: FeedShop = Object.assign(app, {

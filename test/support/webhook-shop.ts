@@ -34,6 +34,7 @@ export async function openWebhookEndpoint(services: TestApp['services']): Promis
   })
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
   services.isFetchAllowed = () => true
+  Object.assign(services.config, { privateNetworks: ['127.0.0.1'] })
   const outbox = createOutbox()
   outbox.start(services, [webhookSubscriber], 20)
   const endpoint: WebhookEndpoint = {

@@ -9,7 +9,7 @@ import { NewSecretDialog } from '../secrets/new-secret-dialog.tsx'
 import { listOf } from '../staff/role-choice.tsx'
 import { CreateKeyDialog } from './create-key-dialog.tsx'
 
-type Key = Outputs['apiKeys']['list'][number]
+type Key = Outputs['apiKeys']['list']['items'][number]
 
 const isPast = (timestamp: string | null) => timestamp !== null && new Date(timestamp) < new Date()
 const stateOf = ({ revokedAt, expiresAt }: Key) =>

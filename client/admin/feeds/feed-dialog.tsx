@@ -7,7 +7,7 @@ import { SelectField } from '../../forms/field.tsx'
 import { api, type Outputs, trpc } from '../../lib/api/trpc.ts'
 import { imports } from '../texts/imports.ts'
 
-export type Feed = Outputs['feeds']['list'][number]
+export type Feed = Outputs['feeds']['list']['items'][number]
 
 const fromFile = 'none'
 
@@ -68,7 +68,7 @@ const form = defineForm({
       hint: (_, feed) =>
         feed?.url.includes('***')
           ? 'The URL is stored encrypted. Secret parts are shown as ***. Keep *** to keep a secret, or enter a new value.'
-          : 'An https URL of an Excel, CSV, TSV, JSON or XML file, also gzip. It can contain a login: https://name:password@…',
+          : 'The https URL of an Excel, CSV, TSV, JSON or XML file, also gzip. It can contain a login: https://name:password@…',
       input: { type: 'url', inputMode: 'url', autoComplete: 'off', placeholder: 'https://' },
     },
     [

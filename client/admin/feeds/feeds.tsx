@@ -60,7 +60,8 @@ function FeedList() {
     {},
     {
       staleTime: 0,
-      refetchInterval: ({ state }) => (state.data?.some((one) => one.running) ? every : false),
+      refetchInterval: ({ state }) =>
+        state.data?.items.some((one) => one.running) ? every : false,
     },
   )
   const [adding, setAdding] = useState(false)
@@ -69,7 +70,7 @@ function FeedList() {
     rowName: ({ name }: Feed) => name,
     changed: (utils) => utils.feeds.list.invalidate(),
   })
-  const all = query.data ?? []
+  const all = query.data?.items ?? []
   return (
     <section aria-labelledby="feeds" className="mt-10">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -82,6 +82,8 @@ export const linkToEditProduct = (productId: string): string =>
 
 /** Links to a product group, or `new`. */
 export const linkToGroup = (id: string): string => `${paths.productGroups}/${id}`
+/** Lists the variants of a group. */
+export const linkToVariants = (groupId: string): string => withQuery(paths.products, { groupId })
 export const linkToShopGroup = (handle: string): string => `/p/${handle}`
 
 export const linkToEditBlog = (blogId: string): string => withQuery(paths.editBlog, { id: blogId })

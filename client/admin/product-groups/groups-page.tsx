@@ -1,11 +1,12 @@
 /** Renders /admin/product-groups: products that are variants of each other. */
+import { Link } from 'wouter'
 import { useCan } from '../../lib/account/admin-user.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
 import { plural } from '../../lib/values/numbers.ts'
 import { defineList } from '../../lists/define-list.tsx'
 import { listOptions } from '../../lists/list-query.ts'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
-import { linkToGroup, paths } from '../navigation/paths.ts'
+import { linkToGroup, linkToVariants, paths } from '../navigation/paths.ts'
 import { deleteGroup } from './group-actions.ts'
 
 export default defineList({
@@ -35,7 +36,11 @@ export default defineList({
       detail: ({ handle }) => `/p/${handle}`,
     }),
     column.text('options', 'Options', ({ options }) => options.join(', ')),
-    column.text('variants', 'Variants', ({ variants }) => plural(variants, 'variant', 'variants')),
+    column.text('variants', 'Variants', ({ id, variants }) => (
+      <Link href={linkToVariants(id)} className="inline-flex min-h-9 items-center text-link">
+        {plural(variants, 'variant', 'variants')}
+      </Link>
+    )),
     column.date('changed', 'Changed', ({ updatedAt }) => updatedAt),
   ],
   useActions: ({ edit }) =>

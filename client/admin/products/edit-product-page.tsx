@@ -1,7 +1,7 @@
 /**
  * Renders /admin/products/editproduct: by navigation state as specified, or by ?id= after a reload.
  */
-import { ExternalLink, History } from 'lucide-react'
+import { ExternalLink, Group, History } from 'lucide-react'
 import { useRef } from 'react'
 import { Redirect } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
@@ -14,7 +14,8 @@ import { hasModule } from '../../lib/config/config.ts'
 import { useSearchParameters } from '../../lib/navigation/address.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { linkToShopProduct, linkToStockHistory, paths } from '../navigation/paths.ts'
+import { PageLink } from '../navigation/page-link.tsx'
+import { linkToGroup, linkToShopProduct, linkToStockHistory, paths } from '../navigation/paths.ts'
 import { adminTexts } from '../texts/texts.ts'
 import { ProductForm } from './product-form.tsx'
 import {
@@ -44,6 +45,11 @@ function EditProduct({ productId }: { productId: string }) {
           <ButtonLink href={linkToStockHistory(productId)} variant="outline" size="small">
             <History aria-hidden size={16} /> Stock history
           </ButtonLink>
+        )}
+        {query.data?.group && (
+          <PageLink page="productGroup" href={linkToGroup(query.data.group.id)}>
+            <Group aria-hidden size={16} /> {query.data.group.name}
+          </PageLink>
         )}
         {query.data && (
           <ButtonLink

@@ -4,11 +4,11 @@ import { scheduleFields } from '#db/schema/product-shape.ts'
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
 import type { useCan } from '../../lib/account/admin-user.tsx'
 import { formatDateTime } from '../../lib/values/format.ts'
-import { adminMoney } from '../../lib/values/numbers.ts'
+import { adminMoney, plural } from '../../lib/values/numbers.ts'
 import type { Column } from '../../lists/data-table.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
-import { linkToEditProduct } from '../navigation/paths.ts'
+import { linkToEditProduct, linkToVariants } from '../navigation/paths.ts'
 import { adminTexts } from '../texts/texts.ts'
 import {
   type AdminProduct,
@@ -133,21 +133,31 @@ export function productColumns(
             height={50}
             className="h-12 w-10 shrink-0 rounded-control"
           />
-          {canEdit ? (
-            <Link
-              href={linkToEditProduct(product.productId)}
-              state={{ product }}
-              className="wrap-anywhere font-medium min-w-28 hover:underline"
-            >
-              {product.productName}
-              <StateNote schedule={product.schedule} />
-            </Link>
-          ) : (
-            <span className="wrap-anywhere font-medium min-w-28">
-              {product.productName}
-              <StateNote schedule={product.schedule} />
-            </span>
-          )}
+          <span>
+            {canEdit ? (
+              <Link
+                href={linkToEditProduct(product.productId)}
+                state={{ product }}
+                className="wrap-anywhere font-medium min-w-28 hover:underline"
+              >
+                {product.productName}
+                <StateNote schedule={product.schedule} />
+              </Link>
+            ) : (
+              <span className="wrap-anywhere font-medium min-w-28">
+                {product.productName}
+                <StateNote schedule={product.schedule} />
+              </span>
+            )}
+            {product.group && (
+              <Link
+                href={linkToVariants(product.group.id)}
+                className="flex min-h-9 items-center text-sm text-link"
+              >
+                {`${plural(product.group.variants, 'variant', 'variants')} of ${product.group.name}`}
+              </Link>
+            )}
+          </span>
         </span>
       ),
     },

@@ -3,7 +3,10 @@ import { FileUp, Group, History, Plus, Tags } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { scheduleFields } from '#db/schema/product-shape.ts'
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
-import { adminProductSorts } from '#server/modules/catalog/products/products.write.schema.ts'
+import {
+  adminProductSorts,
+  listedGroups,
+} from '#server/modules/catalog/products/products.write.schema.ts'
 import { productStates } from '#server/modules/catalog/products/schedule.schema.ts'
 import { useCan } from '../../lib/account/admin-user.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
@@ -37,7 +40,10 @@ export default function ProductsPage() {
     category: nonEmpty(list.get('category')),
     stock: oneOf(list.get('stock'), narrowing),
     state: oneOf(list.get('state'), productStates),
+    groupId: nonEmpty(list.get('groupId')),
+    groups: oneOf(list.get('groups'), listedGroups),
   }
+  const { groupId, groups: _, ...narrowed } = filter
   const deleted = list.get('state') === deletedState
   const sort = oneOf(list.get('sort'), adminProductSorts)
   const input = { ...filter, deleted, sort, limit: list.limit, cursor: list.cursor }
@@ -80,10 +86,10 @@ export default function ProductsPage() {
         <PageLink page="importProducts">
           <FileUp aria-hidden size={16} /> Import
         </PageLink>
-        {!deleted && (
+        {!deleted && !groupId && (
           <ExportButton
             what="products"
-            query={{ ...filter, stock: filter.stock === 'zero' ? 'out' : filter.stock, sort }}
+            query={{ ...narrowed, stock: filter.stock === 'zero' ? 'out' : filter.stock, sort }}
           />
         )}
         {canBulkEdit && (
@@ -129,7 +135,16 @@ export default function ProductsPage() {
               { value: deletedState, label: adminTexts.list.deleted },
             ],
           },
+          {
+            name: 'groups',
+            label: 'Variants',
+            all: 'All variants',
+            options: [{ value: 'collapsed', label: 'One product per group' }],
+          },
         ]}
+        linkFilters={
+          groupId ? [{ name: 'groupId', label: `Group: ${rows[0]?.group?.name ?? groupId}` }] : []
+        }
         columns={can('products.write') ? [...columns, column] : columns}
         rowKey={(row) => row.productId}
         rowName={(row) => row.productName}

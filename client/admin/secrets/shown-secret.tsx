@@ -10,12 +10,14 @@ interface Props {
   value: string
   /** how to use the secret */
   hint?: string
+  /** a problem that the user should know of */
+  warning?: string | undefined
   /** the secret is the address of a page */
   opens?: boolean
   onClose: () => void
 }
 
-export function ShownSecret({ title, value, hint, opens, onClose }: Props) {
+export function ShownSecret({ title, value, hint, warning, opens, onClose }: Props) {
   const shown = useRef<HTMLElement>(null)
   const [refused, setRefused] = useState(false)
   const copy = async () => {
@@ -39,6 +41,11 @@ export function ShownSecret({ title, value, hint, opens, onClose }: Props) {
         Copy it now. It is shown only once.
       </p>
       {hint && <p className="mt-2">{hint}</p>}
+      {warning && (
+        <p role="alert" className="mt-2 font-medium text-danger">
+          {warning}
+        </p>
+      )}
       <p className="mt-3 flex flex-wrap items-center gap-3">
         <code ref={shown} className="rounded-control bg-sand px-3 py-2 break-all">
           {opens ? (

@@ -31,7 +31,7 @@ export function RolesField({ id, label, value, onChange, disabled, error }: Prop
       <Legend label={label} error={query.isError ? 'The roles could not be loaded.' : error} />
       {query.isPending && <Skeleton className="h-12" />}
       <div className="flex flex-wrap gap-x-6">
-        {query.data?.map((role) => (
+        {query.data?.items.map((role) => (
           <CheckField
             key={role.id}
             label={role.name}

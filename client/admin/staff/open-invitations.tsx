@@ -11,7 +11,7 @@ import { EmailText } from '../../ui/email-text.tsx'
 import { notifyEmail } from '../emails/notify-email.ts'
 import { fullName } from './staff-user.ts'
 
-type Invitation = Outputs['invitations']['list'][number]
+type Invitation = Outputs['invitations']['list']['items'][number]
 
 const title = 'Pending invitations'
 const column = columnsOf<Invitation>()
@@ -64,7 +64,7 @@ function Invitations() {
     actions,
     changed: (utils) => utils.invitations.invalidate(),
   })
-  if (query.data?.length === 0) return dialog
+  if (query.data?.items.length === 0) return dialog
   return (
     <section aria-labelledby="open-invitations" className="mt-10">
       <h2 id="open-invitations" className="title-3 mb-4">
@@ -74,7 +74,7 @@ function Invitations() {
         table="invitations"
         caption={title}
         columns={[...columns, actionColumn]}
-        rows={query.data ?? []}
+        rows={query.data?.items ?? []}
         rowKey={({ id }) => id}
         query={query}
         failed="The invitations could not be loaded."

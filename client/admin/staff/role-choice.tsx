@@ -8,8 +8,8 @@ import { SelectField } from '../../forms/field.tsx'
 import { useAdminUser } from '../../lib/account/admin-user.tsx'
 import { type Outputs, trpc } from '../../lib/api/trpc.ts'
 
-export type StaffMember = Outputs['staff']['list'][number]
-export type Role = Outputs['roles']['list'][number]
+export type StaffMember = Outputs['staff']['list']['items'][number]
+export type Role = Outputs['roles']['list']['items'][number]
 
 /** Loads the roles that the user may assign, which grant no more than their own permissions. */
 export function useRoles() {
@@ -42,7 +42,7 @@ interface Props {
 
 export function RoleChoice({ value, onChange, error, none, ask }: Props) {
   const { query, covered } = useRoles()
-  const chosen = query.data?.find(({ id }) => id === value)
+  const chosen = query.data?.items.find(({ id }) => id === value)
   return (
     <SelectField
       label="Role"
@@ -53,7 +53,7 @@ export function RoleChoice({ value, onChange, error, none, ask }: Props) {
       onChange={(event) => onChange(event.target.value)}
     >
       {ask && value === '' && <option value="">Choose a role</option>}
-      {query.data?.filter(covered).map((role) => (
+      {query.data?.items.filter(covered).map((role) => (
         <option key={role.id} value={role.id}>
           {role.name}
         </option>

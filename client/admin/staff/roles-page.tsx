@@ -63,7 +63,7 @@ export default function RolesPage() {
         </Button>
       </PageHead>
       <Loaded query={query} failed={'The roles could not be loaded.'}>
-        {(roles) => (
+        {({ items: roles }) => (
           <>
             <ul
               aria-label={'Roles'}

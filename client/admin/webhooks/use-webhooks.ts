@@ -1,7 +1,7 @@
 /** Polls the webhooks, with the number of pending deliveries of each. */
 import { type Outputs, trpc } from '../../lib/api/trpc.ts'
 
-export type Webhook = Outputs['webhooks']['list'][number]
+export type Webhook = Outputs['webhooks']['list']['items'][number]
 export type Delivery = Outputs['webhooks']['deliveries']['items'][number]
 
 /** Milliseconds between two polls: a failing system is noticed while the page is open. */

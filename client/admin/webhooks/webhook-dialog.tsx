@@ -3,6 +3,7 @@ import { NewWebhook } from '#server/modules/webhooks/webhooks.schema.ts'
 import { defineForm } from '../../forms/define-form.tsx'
 import { defineFormDialog } from '../../forms/define-form-dialog.tsx'
 import { api } from '../../lib/api/trpc.ts'
+import { notifyError } from '../../lib/state/notices.ts'
 import { ShownSecret } from '../secrets/shown-secret.tsx'
 import { webhooks as labels } from '../texts/webhooks.ts'
 import { EventTypeFields, typesCodec } from './event-type-fields.tsx'
@@ -47,7 +48,8 @@ export const WebhookDialog = defineFormDialog({
   save: async (body, webhook, options) => {
     if (!webhook) return api.webhooks.create.mutate(body, options)
     const { id, version } = webhook
-    await api.webhooks.update.mutate({ ...body, id, version })
+    const { warning } = await api.webhooks.update.mutate({ ...body, id, version })
+    if (warning) notifyError(warning)
     return undefined
   },
   done: ({ name }, webhook) => webhook && `${name.trim()} saved.`,
@@ -57,6 +59,7 @@ export const WebhookDialog = defineFormDialog({
       <ShownSecret
         title={labels.createTitle}
         value={made.secret}
+        warning={made.warning}
         hint="The other system uses it to verify the signature of each event (Standard Webhooks)."
         onClose={close}
       />

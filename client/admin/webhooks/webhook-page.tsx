@@ -25,8 +25,8 @@ export default function WebhookPage() {
   const query = useWebhooks()
   return (
     <Loaded query={query} failed={labels.loadFailed}>
-      {(all) => {
-        const webhook = all.find((one) => one.id === id)
+      {({ items }) => {
+        const webhook = items.find((one) => one.id === id)
         return webhook ? (
           <WebhookDetails key={id} webhook={webhook} />
         ) : (
@@ -163,7 +163,10 @@ function Remove({ id, name, onClose }: { id: string; name: string; onClose: () =
         await utils.client.webhooks.remove.mutate({ id })
         notify(`${name} deleted.`)
         navigateAfterSave(paths.webhooks, { replace: true })
-        utils.webhooks.list.setData({}, (known) => known?.filter((one) => one.id !== id))
+        utils.webhooks.list.setData(
+          {},
+          (known) => known && { ...known, items: known.items.filter((one) => one.id !== id) },
+        )
         await utils.webhooks.list.invalidate()
       }}
       onClose={onClose}

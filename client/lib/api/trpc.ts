@@ -1,15 +1,25 @@
 /** Creates the typed API clients: hooks for components, a plain client for everything else. */
-import { QueryClient, type QueryClientConfig } from '@tanstack/react-query'
+import { QueryClient, type QueryClientConfig, useMutation, useQuery } from '@tanstack/react-query'
 import {
   createTRPCClient,
+  getUntypedClient,
   httpBatchLink,
   httpLink,
   splitLink,
   TRPCClientError,
   type TRPCLink,
 } from '@trpc/client'
-import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query'
-import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import {
+  type CreateTRPCReact,
+  type CreateTRPCReactBase,
+  createTRPCQueryUtils,
+} from '@trpc/react-query'
+import {
+  createTRPCFlatProxy,
+  createTRPCRecursiveProxy,
+  type inferRouterInputs,
+  type inferRouterOutputs,
+} from '@trpc/server'
 import { observable } from '@trpc/server/observable'
 import type { AppRouter } from '#server/router.ts'
 import { inBrowser } from '../config/embedded.ts'
@@ -127,14 +137,47 @@ export const queryConfig: QueryClientConfig = {
 /** The queries of the browser; the server makes its own for each page. */
 export const queryClient = new QueryClient(queryConfig)
 
-/** The same queries outside hooks, for react-query: `queries.orders.list.queryOptions(input)`. */
-export const trpc = createTRPCReact<AppRouter>()
+/** The queries outside hooks: `queries.orders.list.queryOptions(input)` for react-query's functions. */
+export const queries = createTRPCQueryUtils<AppRouter>({ queryClient, client: api })
+
+type Library = CreateTRPCReact<AppRouter, unknown>
+type Utils = ReturnType<Library['useUtils']>
+type Hooks<T> = T extends { useQuery: unknown }
+  ? Pick<T, 'useQuery'>
+  : T extends { useMutation: unknown }
+    ? Pick<T, 'useMutation'>
+    : { [K in keyof T]: Hooks<T[K]> }
+type RootHooks = keyof CreateTRPCReactBase<AppRouter, unknown>
+
+const utils = createTRPCFlatProxy<Utils>((key) =>
+  key === 'client' ? api : queries[key as keyof typeof queries],
+)
+
+/** Any level of `queries`: more levels, or a query. */
+type Queries = { [name: string]: Queries } & {
+  queryOptions: (...args: readonly unknown[]) => Parameters<typeof useQuery>[0]
+}
+
+const hooks: Record<string, (call: readonly string[], args: readonly unknown[]) => unknown> = {
+  useUtils: () => utils,
+  useQuery: (call, args) =>
+    useQuery(
+      call.reduce((at, key) => at[key]!, queries as unknown as Queries).queryOptions(...args),
+    ),
+  useMutation: (call, [options]) =>
+    useMutation({
+      ...(options as object),
+      mutationFn: (input) => getUntypedClient(api).mutation(call.join('.'), input),
+    }),
+}
 
 /**
- * The same queries outside hooks: `queries.orders.list.queryOptions(input)` for react-query's
- * functions.
+ * The hooks of @trpc/react-query that this client uses, as `trpc.orders.list.useQuery(input)`.
+ * Its `createTRPCReact` would add 3 kB to every page for hooks that no page uses.
  */
-export const queries = createTRPCQueryUtils<AppRouter>({ queryClient, client: api })
+export const trpc = createTRPCRecursiveProxy<
+  Hooks<Omit<Library, RootHooks>> & { useUtils: () => Utils }
+>(({ path, args }) => hooks[path.at(-1)!]!(path.slice(0, -1), args))
 
 if (inBrowser) fillWithFirstAnswers(queryClient)
 

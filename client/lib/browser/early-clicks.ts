@@ -1,6 +1,7 @@
 /**
- * Repeats clicks on buttons to buy that came before the page was hydrated, and what was clicked
- * after them; client/public/early-clicks.js records them.
+ * Repeats clicks on buttons that came before the page was hydrated, and the clicks after them;
+ * client/public/early-clicks.js records them. It leaves links and forms with an address to the
+ * browser until a button was clicked.
  */
 
 interface EarlyClicks {

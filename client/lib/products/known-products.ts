@@ -12,12 +12,11 @@ export function findKnownProduct(productId: string): Product | undefined {
       const found = page.items.find(same)
       if (found) return found
     }
-  for (const [, data] of queryClient.getQueriesData<Product[]>({
-    queryKey: [['products', 'list']],
-  }))
-    if (Array.isArray(data)) {
-      const found = data.find(same)
-      if (found) return found
-    }
+  for (const [, data] of queryClient.getQueriesData<Product[] | { items?: Product[] }>({
+    queryKey: [['catalogue']],
+  })) {
+    const found = (Array.isArray(data) ? data : data?.items)?.find(same)
+    if (found) return found
+  }
   return undefined
 }

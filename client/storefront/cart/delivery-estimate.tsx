@@ -3,7 +3,7 @@ import { isUndeliverable, type Options, optionOf } from '../../lib/delivery/deli
 import { optionText } from '../../lib/delivery/delivery-text.ts'
 import { storeDistrict, useDistrict } from '../../lib/delivery/district.ts'
 import { texts } from '../../lib/texts/texts.ts'
-import { DistrictField } from '../components/district-field.tsx'
+import DistrictField from '../components/district-field.tsx'
 import { FreeDelivery } from '../components/free-delivery.tsx'
 
 const labels = texts.delivery

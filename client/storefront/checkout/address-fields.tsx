@@ -6,7 +6,7 @@ import { config } from '../../lib/config/config.ts'
 import { usePlaces } from '../../lib/delivery/delivery.ts'
 import { storeDistrict } from '../../lib/delivery/district.ts'
 import { texts } from '../../lib/texts/texts.ts'
-import { DistrictField } from '../components/district-field.tsx'
+import DistrictField from '../components/district-field.tsx'
 
 const labels = texts.delivery
 const cityList = 'checkout-cities'

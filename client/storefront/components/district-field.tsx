@@ -8,7 +8,7 @@ const labels = texts.delivery
 
 type Props = Omit<ComponentProps<typeof SelectField>, 'children' | 'value'> & { value: string }
 
-export function DistrictField({ value, ...rest }: Props) {
+export default function DistrictField({ value, ...rest }: Props) {
   const districts = usePlaces().map(({ district }) => district)
   // Shows the stored district before the list has loaded.
   const names = value === '' || districts.includes(value) ? districts : [value, ...districts]

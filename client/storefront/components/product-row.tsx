@@ -1,6 +1,7 @@
 /** Renders a few products under a heading with a link to more. */
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { homeCollectionSize } from '#server/core/values/page-sizes.schema.ts'
+import type { CatalogueProduct } from '#server/modules/catalog/listing/catalogue.schema.ts'
 import type { Product } from '#server/modules/catalog/products/products.schema.ts'
 import { queries } from '../../lib/api/trpc.ts'
 import { useRecentlyViewed } from '../../lib/products/recent.ts'
@@ -20,7 +21,12 @@ export function useRecentProducts(without: ReadonlySet<string> = new Set()): Pro
   }).flatMap(({ data }) => (data ? [data] : []))
 }
 
-export function ProductRow({ title, products }: { title: string; products: readonly Product[] }) {
+interface Props {
+  title: string
+  products: readonly CatalogueProduct[]
+}
+
+export function ProductRow({ title, products }: Props) {
   if (products.length === 0) return null
   return (
     <section aria-label={title} className="mt-20">
@@ -37,9 +43,11 @@ export function ProductRow({ title, products }: { title: string; products: reado
 /** Suggests products on an empty page: recently viewed ones and new ones. */
 export function Suggestions() {
   const recent = useRecentProducts()
-  const { data } = useQuery(queries.products.list.queryOptions({ limit: homeCollectionSize }))
+  const { data } = useQuery(
+    queries.catalogue.list.queryOptions({ groups: 'collapsed', limit: homeCollectionSize }),
+  )
   const known = new Set(recent.map(({ productId }) => productId))
-  const fresh = data?.filter(({ productId }) => !known.has(productId)) ?? []
+  const fresh = data?.items.filter(({ productId }) => !known.has(productId)) ?? []
   return (
     <>
       <ProductRow title={labels.recent} products={recent} />

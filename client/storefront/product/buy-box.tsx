@@ -2,13 +2,13 @@
  * Renders the details beside the images: name, price, variants, quantity, buttons to buy and text.
  */
 import { Share2 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { fewLeft } from '#server/core/values/page-sizes.schema.ts'
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
 import type { PublicDetails } from '#server/modules/catalog/products/details.schema.ts'
 import type { Product } from '#server/modules/catalog/products/products.schema.ts'
 import type { ProductGroup } from '#server/modules/catalog/products/variants.schema.ts'
-import { repeatEarlyClicks } from '../../lib/browser/early-clicks.ts'
 import { useIsHydrated } from '../../lib/browser/hydrated.ts'
 import { copyText } from '../../lib/browser/insecure.ts'
 import { useBarHeight, useIsNarrow, useIsScrolledPast } from '../../lib/browser/sticky.ts'
@@ -17,21 +17,20 @@ import { routes } from '../../lib/navigation/routes.ts'
 import { notify } from '../../lib/state/notices.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { deferredPart } from '../../ui/deferred.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { Rating } from '../components/rating.tsx'
 import { useAddToCart } from './add-to-cart.ts'
 import { PurchaseTerms } from './purchase-terms.tsx'
-import { Sections } from './sections.tsx'
 import { unitPrice } from './unit-price.ts'
 import { VariantChooser } from './variant-chooser.tsx'
 
+const Sections = deferredPart(() => import('./sections.tsx'))
 /** Loaded only for products that are sold out. */
 const BackInStock = lazy(() => import('./back-in-stock.tsx'))
 
 const labels = texts.product
-/** From this stock down the page says how many units are left. */
-const fewLeft = 5
 const barHeight = 76
 
 interface Props {
@@ -54,7 +53,6 @@ export function BuyBox({ product, rating, details, group, choose }: Props) {
   const narrow = useIsNarrow()
   const unit = details && unitPrice(details, lastPrice)
   const soldOut = stock === 0
-  useEffect(repeatEarlyClicks, [])
   const isHydrated = useIsHydrated()
   const reason = soldOut ? 'sold-out-reason' : undefined
   const buyNow = () => navigate(routes.shipping.link(), { state: { items: [{ productId, qty }] } })
@@ -123,7 +121,6 @@ export function BuyBox({ product, rating, details, group, choose }: Props) {
             />
           </div>
           <Button
-            data-early
             className="max-sm:flex-1"
             disabled={soldOut}
             aria-describedby={reason}
@@ -132,7 +129,6 @@ export function BuyBox({ product, rating, details, group, choose }: Props) {
             {labels.addToCart}
           </Button>
           <Button
-            data-early
             variant="outline"
             className="max-sm:w-full"
             disabled={soldOut}

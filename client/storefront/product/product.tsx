@@ -12,17 +12,18 @@ import { findKnownProduct } from '../../lib/products/known-products.ts'
 import { recordViewed } from '../../lib/products/recent.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { deferredPart } from '../../ui/deferred.tsx'
 import { Empty, Failed } from '../../ui/states.tsx'
 import { Breadcrumbs } from '../components/breadcrumbs.tsx'
 import { BuyBox } from './buy-box.tsx'
 import { Gallery } from './gallery.tsx'
-import { Related } from './related.tsx'
-import { Reviews } from './reviews.tsx'
 import { ProductSkeleton } from './skeleton.tsx'
 import { type Details, previewVariant, useChosenVariants } from './variant-page.ts'
 
 const labels = texts.product
+
+const Reviews = deferredPart(() => import('./reviews.tsx'))
+const Related = deferredPart(() => import('./related.tsx'))
 
 export default function ProductPage() {
   const productId = useSegment('/productInfo/')
@@ -112,12 +113,12 @@ function ProductSections({ product, details, preview, choose }: WholeProps) {
           choose={choose}
         />
       </div>
-      <ErrorBoundary>
-        {!preview && <Reviews productId={product.productId} group={group} rating={rating} />}
-      </ErrorBoundary>
-      <ErrorBoundary>
-        <Related shown={group?.variants ?? [product]} related={details?.related ?? []} />
-      </ErrorBoundary>
+      {!preview && <Reviews productId={product.productId} group={group} rating={rating} />}
+      <Related
+        productId={product.productId}
+        variants={group?.variants}
+        related={details?.related}
+      />
     </>
   )
 }

@@ -11,9 +11,7 @@ import { routes } from '../../lib/navigation/routes.ts'
 import { texts } from '../../lib/texts/texts.ts'
 
 /** Few shoppers change the district here. */
-const DistrictField = lazy(() =>
-  import('../components/district-field.tsx').then((module) => ({ default: module.DistrictField })),
-)
+const DistrictField = lazy(() => import('../components/district-field.tsx'))
 
 const labels = texts.delivery
 /** The destination of most parcels; other shoppers choose their district once. */

@@ -6,13 +6,14 @@ import { ProductRow, useRecentProducts } from '../components/product-row.tsx'
 const labels = texts.product
 
 interface Props {
-  /** the product of the page, or all variants of its group */
-  shown: readonly Pick<Product, 'productId'>[]
-  related: readonly Product[]
+  productId: string
+  /** all variants of its group */
+  variants: readonly Pick<Product, 'productId'>[] | undefined
+  related: readonly Product[] | undefined
 }
 
-export function Related({ shown, related }: Props) {
-  const near = new Set([...shown, ...related].map(({ productId }) => productId))
+export default function Related({ productId, variants = [], related = [] }: Props) {
+  const near = new Set([productId, ...[...variants, ...related].map((one) => one.productId)])
   const recent = useRecentProducts(near)
   return (
     <>

@@ -23,7 +23,7 @@ interface Props {
   rating: { count: number; average: number | null } | undefined
 }
 
-export function Reviews({ productId, group, rating }: Props) {
+export default function Reviews({ productId, group, rating }: Props) {
   const ofProduct = trpc.reviews.list.useQuery({ productId }, { enabled: !group })
   const ofGroup = trpc.productGroups.reviews.useQuery(
     { groupId: group?.id ?? '' },

@@ -16,7 +16,7 @@ interface Props {
   fields?: Readonly<Record<string, DetailField>>
 }
 
-export function Sections({ description, details, size, fields = detailFields }: Props) {
+export default function Sections({ description, details, size, fields = detailFields }: Props) {
   const more = [
     ...Object.entries(fields).flatMap(([name, { onPage, label }]) =>
       onPage ? { title: label, text: details?.[name as keyof PublicDetails] } : [],

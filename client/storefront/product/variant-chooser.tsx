@@ -105,8 +105,9 @@ function Radio({ value, swatch, productId, isChosen, isSoldOut, isTabStop, choos
       onClick={onClick}
       className={cx(
         'relative grid min-h-11 place-items-center border-2',
-        swatch ? 'w-11 rounded-full' : 'rounded-control bg-surface px-4',
+        swatch ? 'w-11 rounded-full' : 'rounded-control px-4',
         isChosen ? 'border-ink' : swatch ? 'border-transparent' : 'border-control hover:border-ink',
+        isChosen && !swatch && 'bg-sand',
       )}
     >
       {swatch ? (

@@ -127,7 +127,7 @@ function CategorySelect({ list, change }: Props) {
 function BrandSelect({ list, change }: Props) {
   const { data } = trpc.catalogue.brands.useQuery({})
   const { brand = '' } = list
-  const brands = [...new Set([...(data ?? []).map((one) => one.brand), brand])]
+  const brands = [...new Set([...(data?.items ?? []).map((one) => one.brand), brand])]
     .filter(Boolean)
     .sort()
   if (brands.length === 0) return null

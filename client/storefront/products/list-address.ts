@@ -28,7 +28,7 @@ const amount = (text: string | null): number | undefined => {
 }
 
 /** Reads the address; invalid values count as absent. */
-function readList(search: URLSearchParams, category: string): ListState {
+export function readList(search: URLSearchParams, category: string): ListState {
   const sort = search.get('sort')
   const page = Number(search.get('page') ?? 1)
   return {

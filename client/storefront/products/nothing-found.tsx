@@ -12,7 +12,7 @@ import { type Change, countFilters, type ListState, noFilters } from './list-add
 
 const labels = texts.products
 
-export function NothingFound({ list, change }: { list: ListState; change: Change }) {
+export default function NothingFound({ list, change }: { list: ListState; change: Change }) {
   const query = list.q.trim()
   const filtered = countFilters(list) > 0
   const title = query

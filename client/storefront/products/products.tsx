@@ -1,7 +1,7 @@
 /**
  * Lists all products, or those of one category; the address holds search, filters, sort and page.
  */
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
@@ -19,11 +19,14 @@ import { useCatalogue } from './use-catalogue.ts'
 
 function useChange(list: ListState): Change {
   const [, navigate] = useLocation()
-  return (change, how) => {
-    // Another query begins at its first page.
-    const next = { ...list, page: undefined, ...change }
-    navigate(routes.products.link(next), { replace: how?.replace ?? false })
-  }
+  return useCallback(
+    (change, how) => {
+      // Another query begins at its first page.
+      const next = { ...list, page: undefined, ...change }
+      navigate(routes.products.link(next), { replace: how?.replace ?? false })
+    },
+    [list, navigate],
+  )
 }
 
 export default function Products() {

@@ -8,13 +8,15 @@ import { routes } from '../../lib/navigation/routes.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/classes.ts'
+import { deferredPart } from '../../ui/deferred.tsx'
 import { Failed } from '../../ui/states.tsx'
 import { CardsLoading, cardGrid, ProductCard } from '../components/product-card.tsx'
 import type { Change, ListState } from './list-address.ts'
-import { NothingFound } from './nothing-found.tsx'
 import type { useCatalogue } from './use-catalogue.ts'
 
 const labels = texts.products
+
+const NothingFound = deferredPart(() => import('./nothing-found.tsx'))
 
 interface Props {
   list: ListState

@@ -1,12 +1,23 @@
 /** Searches while typing: results follow after a pause, suggestions open below, Enter searches. */
 import { Search, X } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useLocation } from 'wouter'
 import { routes } from '../../lib/navigation/routes.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import type { Change, ListState } from './list-address.ts'
-import { type Suggestion, SuggestionList, useSuggestions } from './suggestions.tsx'
+import { type Suggestion, useSuggestions } from './use-suggestions.ts'
+
+const SuggestionList = lazy(() => import('./suggestions.tsx'))
 
 const labels = texts.products
 /** Milliseconds without a keystroke before the results update. */
@@ -147,7 +158,11 @@ export function SearchBox({ list, change }: { list: ListState; change: Change })
       <p role="status" className="sr-only">
         {open && settled ? labels.suggestionsCount(options.length) : ''}
       </p>
-      <SuggestionList id={id} hidden={!shown} options={options} active={active} choose={choose} />
+      {shown && (
+        <Suspense>
+          <SuggestionList id={id} options={options} active={active} choose={choose} />
+        </Suspense>
+      )}
     </search>
   )
 }

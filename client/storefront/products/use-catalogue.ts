@@ -1,5 +1,5 @@
 /** Loads the pages of the catalogue that an address requests, and further ones. */
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { cataloguePageSize } from '#server/core/values/page-sizes.schema.ts'
 import { api, type Outputs } from '../../lib/api/trpc.ts'
 import type { ListState } from './list-address.ts'
@@ -34,11 +34,8 @@ async function fetchStep(
   return page
 }
 
-/**
- * Loads the products. Old results stay while new ones load (`isPlaceholderData`); an outdated
- * request is aborted.
- */
-export function useCatalogue(list: ListState) {
+/** Returns the query of a list's products. */
+export function catalogueQuery(list: ListState) {
   const filters: Filters = {
     groups: 'collapsed',
     brand: list.brand,
@@ -51,12 +48,22 @@ export function useCatalogue(list: ListState) {
     onOffer: list.onOffer,
   }
   const start: Step = { cursor: undefined, wanted: list.page * cataloguePageSize }
-  const query = useInfiniteQuery({
+  return infiniteQueryOptions({
     queryKey: ['catalogue', filters],
     initialPageParam: start,
     queryFn: ({ pageParam, signal }) => fetchStep(filters, pageParam, signal),
     getNextPageParam: (last: CataloguePage): Step | undefined =>
       last.nextCursor ? { cursor: last.nextCursor, wanted: cataloguePageSize } : undefined,
+  })
+}
+
+/**
+ * Loads the products. Old results stay while new ones load (`isPlaceholderData`); an outdated
+ * request is aborted.
+ */
+export function useCatalogue(list: ListState) {
+  const query = useInfiniteQuery({
+    ...catalogueQuery(list),
     placeholderData: keepPreviousData,
   })
   const loaded = query.data?.pages ?? []

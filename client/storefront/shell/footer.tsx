@@ -20,7 +20,7 @@ const categoryLinks = menuCategories.map((category) => ({
   label: categoryTitle(category),
   to: routes.category.link(category),
 }))
-export function Footer() {
+export default function Footer() {
   const { guestCheckout, payments, policies, settings } = config
   const { shop, navigation } = settings
   const policyLinks = [

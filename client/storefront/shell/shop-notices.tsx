@@ -42,7 +42,7 @@ function useLasting(): Notice[] {
   return lasting
 }
 
-export function ShopNotices() {
+export default function ShopNotices() {
   const lasting = useLasting()
   const dismissed = useStored(closed)
   const shown = lasting.filter((notice) => !dismissed.includes(idOf(notice)))

@@ -2,12 +2,15 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { useToken } from '../../lib/api/token.ts'
+import { config } from '../../lib/config/config.ts'
 import { texts } from '../../lib/texts/texts.ts'
+import { deferredPart } from '../../ui/deferred.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { PageLoading } from '../../ui/page-loading.tsx'
-import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { ShopNotices } from './shop-notices.tsx'
+
+const Footer = deferredPart(() => import('./footer.tsx'))
+const ShopNotices = deferredPart(() => import('./shop-notices.tsx'))
 
 export function Storefront({ children }: { children: ReactNode }) {
   const [path] = useLocation()
@@ -29,7 +32,7 @@ export function Storefront({ children }: { children: ReactNode }) {
       >
         {texts.common.skipToContent}
       </a>
-      <ShopNotices />
+      {config.settings.notices.list.length > 0 && <ShopNotices />}
       <Header />
       {/* As high as the screen: the footer never appears where content still loads. */}
       <main id="content" tabIndex={-1} className="min-h-dvh flex-1">

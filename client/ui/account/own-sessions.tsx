@@ -10,7 +10,7 @@ import { Button } from '../button.tsx'
 import { Skeleton } from '../skeleton.tsx'
 import { Failed } from '../states.tsx'
 
-type Session = Outputs['users']['sessions'][number]
+type Session = Outputs['users']['sessions']['items'][number]
 
 export function OwnSessions() {
   const utils = trpc.useUtils()
@@ -34,7 +34,7 @@ export function OwnSessions() {
       ) : query.data ? (
         <>
           <ul aria-labelledby="own-sessions" className="divide-y divide-line border-y border-line">
-            {query.data.map((session) => (
+            {query.data.items.map((session) => (
               <Row
                 key={session.id}
                 session={session}
@@ -43,7 +43,7 @@ export function OwnSessions() {
               />
             ))}
           </ul>
-          {query.data.length > 1 && (
+          {query.data.items.length > 1 && (
             <Button
               variant="outline"
               size="small"

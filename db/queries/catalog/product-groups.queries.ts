@@ -26,8 +26,14 @@ export type ProductGroupLineRow = Pick<
   'id' | 'name' | 'handle' | 'options' | 'updated_at'
 > & { variants: number; image: string }
 
-/** Selects groups by name. @param isPublic only those with a published variant */
-function matchingGroups(db: DbOrTx, q: string | undefined, isPublic: boolean) {
+interface GroupFilter {
+  /** a part of the name */
+  q?: string | undefined
+  /** only groups with a published variant */
+  isPublic: boolean
+}
+
+function matchingGroups(db: DbOrTx, { q, isPublic }: GroupFilter) {
   const members = sql`from product_group_members as member
     join products on products.id = member.product_ref
     where member.group_id = product_groups.id and member.active ${isPublic ? sql`and products.listed` : sql``}`
@@ -41,10 +47,10 @@ function matchingGroups(db: DbOrTx, q: string | undefined, isPublic: boolean) {
 /** Finds a page of groups with the number of their variants and the first image. */
 export function findGroups(
   db: DbOrTx,
-  { q, isPublic }: { q?: string | undefined; isPublic: boolean },
+  filter: GroupFilter,
   page: PageWanted<'newest'>,
 ): Promise<FoundPage<ProductGroupLineRow>> {
-  const { query, members } = matchingGroups(db, q, isPublic)
+  const { query, members } = matchingGroups(db, filter)
   const lines = query.select([
     'id',
     'name',
@@ -59,22 +65,17 @@ export function findGroups(
   return findPage(lines, groupOrders, page)
 }
 
-export const countGroups = (
-  db: DbOrTx,
-  { q, isPublic }: { q?: string | undefined; isPublic: boolean },
-): Promise<number> => countRows(matchingGroups(db, q, isPublic).query)
+export const countGroups = (db: DbOrTx, filter: GroupFilter): Promise<number> =>
+  countRows(matchingGroups(db, filter).query)
 
 const groups = (db: DbOrTx) => db.selectFrom('product_groups').selectAll('product_groups')
 
 /** Finds a group by its id. */
-export const findGroup = (db: DbOrTx, id: string): Promise<ProductGroupRow | undefined> =>
+export const findGroup = (db: DbOrTx, id: string) =>
   groups(db).where('id', '=', id).executeTakeFirst()
 
 /** Finds a group by its present or an earlier handle. */
-export const findGroupByHandle = (
-  db: DbOrTx,
-  handle: string,
-): Promise<ProductGroupRow | undefined> =>
+export const findGroupByHandle = (db: DbOrTx, handle: string) =>
   groups(db)
     .where(
       sql<SqlBool>`id = coalesce((select id from product_groups where handle = ${handle}),
@@ -90,14 +91,10 @@ const groupOf = (db: DbOrTx, productRef: string, active: boolean) =>
     .executeTakeFirst()
 
 /** Finds the group in which a product is an active variant. */
-export const findGroupOf = (db: DbOrTx, productRef: string): Promise<ProductGroupRow | undefined> =>
-  groupOf(db, productRef, true)
+export const findGroupOf = (db: DbOrTx, productRef: string) => groupOf(db, productRef, true)
 
 /** Finds the group that a restored product did not join again. */
-export const findLeftGroup = (
-  db: DbOrTx,
-  productRef: string,
-): Promise<ProductGroupRow | undefined> => groupOf(db, productRef, false)
+export const findLeftGroup = (db: DbOrTx, productRef: string) => groupOf(db, productRef, false)
 
 /**
  * Locks a group until the transaction ends, and the groups that products move from, in the order of
@@ -279,20 +276,25 @@ export async function writeMembers(
 }
 
 /** Removes products from their group. */
-export async function deleteMembers(tx: Tx, refs: readonly string[]): Promise<void> {
-  await sql`delete from product_group_members where product_ref = any(${refs as string[]}::uuid[])`.execute(
+export const deleteMembers = (tx: Tx, refs: readonly string[]) =>
+  sql`delete from product_group_members where product_ref = any(${refs as string[]}::uuid[])`.execute(
     tx,
   )
+
+/** The group of an active variant, with the number of its active variants. */
+export interface GroupOfRow {
+  product_ref: string
+  group_id: string
+  name: string
+  variants: number
 }
 
-/** Finds the group of each product that is an active variant. */
-export const findGroupIdsOf = (
-  db: DbOrTx,
-  refs: readonly string[],
-): Promise<Pick<ProductGroupMemberRow, 'product_ref' | 'group_id'>[]> =>
-  db
-    .selectFrom('product_group_members')
-    .select(['product_ref', 'group_id'])
-    .where(sql<SqlBool>`product_ref = any(${refs as string[]}::uuid[])`)
-    .where('active', '=', true)
-    .execute()
+/** Finds the groups of products, with their names. */
+export async function findGroupsOf(db: DbOrTx, refs: readonly string[]): Promise<GroupOfRow[]> {
+  const { rows } = await sql<GroupOfRow>`
+    select product_ref, group_id, name,
+      (select count(*) from product_group_members where group_id = product_groups.id and active) as variants
+    from product_group_members join product_groups on product_groups.id = group_id
+    where product_ref = any(${refs as string[]}::uuid[]) and active`.execute(db)
+  return rows
+}

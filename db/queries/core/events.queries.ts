@@ -115,6 +115,13 @@ export function findEvents(
   return findNumberedPage(query, 'position', page)
 }
 
+/** Returns the position of the newest event; 0 without one. */
+export async function findLatestPosition(db: DbOrTx): Promise<number> {
+  const { rows } = await sql<{ position: number }>`
+    select coalesce(max(position), 0)::float8 as position from events`.execute(db)
+  return rows[0]!.position
+}
+
 /** Masks fields in the events of a customer. */
 export async function maskEventsOf(
   tx: Tx,

@@ -1,6 +1,6 @@
 /** The audit log's contract: who changed which value, from what to what. */
 import * as z from 'zod/mini'
-import { dayRange, text, timestamp } from '../values/fields.schema.ts'
+import { dayRange, doc, enumOf, text, timestamp } from '../values/fields.schema.ts'
 import { cappedPageOf, pageFields, sortOf } from '../values/paging.schema.ts'
 
 /** The kinds of entities in the audit log. */
@@ -37,11 +37,12 @@ export const AuditEntry = z.object({
   id: z.string(),
   at: timestamp(),
   actor: z.string(),
-  action: z.string(),
-  entity: z.string(),
-  entityId: z.string(),
-  /** field → [before, after], in the names and units of the API */
-  changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
+  action: z.string().apply(doc, 'Kind of change, such as `order.update`.'),
+  entity: z.string().apply(doc, 'Kind of record, such as `order`.'),
+  entityId: z.string().apply(doc, 'Id of the record in the API.'),
+  changes: z
+    .record(z.string(), z.tuple([z.unknown(), z.unknown()]))
+    .apply(doc, 'Changed fields: the value before and the value after.'),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
@@ -50,10 +51,9 @@ export const auditSorts = ['newest', 'oldest'] as const
 export const AuditPageRequest = z.object({
   ...pageFields,
   q: z.optional(text(200)),
-  entity: z.optional(z.enum(auditEntities, `must be one of ${auditEntities.join(', ')}`)),
-  entityId: z.optional(text(200)),
-  /** the actor's label in the log: an email, `API key …`, `terminal` */
-  actor: z.optional(text(400)),
+  entity: z.optional(enumOf(auditEntities)).apply(doc, 'Only records of this kind.'),
+  entityId: z.optional(text(200)).apply(doc, 'Only the record with this id.'),
+  actor: z.optional(text(400)).apply(doc, 'Only entries of this actor, as the log names it.'),
   ...dayRange,
   sort: sortOf(auditSorts, 'newest'),
 })
@@ -61,4 +61,8 @@ export const AuditPageRequest = z.object({
 export const AuditPage = cappedPageOf(AuditEntry)
 
 /** The newest position of the chain and its hash; null while the log is empty. */
-export const AuditAnchor = z.strictObject({ anchor: z.nullable(z.string()) })
+export const AuditAnchor = z.strictObject({
+  anchor: z
+    .nullable(z.string())
+    .apply(doc, 'Hash of the newest entry, which proves the log unchanged.'),
+})

@@ -1,6 +1,6 @@
 /** The event types of the shop, as subscribers name them. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
-import { text, timestamp } from '../values/fields.schema.ts'
+import { doc, enumOf, text, timestamp } from '../values/fields.schema.ts'
 import { pageLimit } from '../values/paging.schema.ts'
 
 /**
@@ -49,38 +49,33 @@ export const eventTypes = {
 export type EventType = keyof typeof eventTypes
 export const eventTypeNames = Object.keys(eventTypes) as [EventType, ...EventType[]]
 
-export const someType = z.enum(eventTypeNames, `must be one of ${eventTypeNames.join(', ')}`)
+export const someType = enumOf(eventTypeNames)
 
 export const ShopEvent = z.object({
-  /** stays the same when a subscriber receives the event twice */
-  id: z.string(),
-  type: someType,
+  id: z.string().apply(doc, 'Stays the same when a subscriber receives the event twice.'),
+  type: someType.apply(doc, 'Type of the event, such as `order.placed`.'),
   timestamp: timestamp(),
-  /** kind of entity, such as `order` */
-  entity: z.string(),
-  /** the API's id of the entity: productId, orderId, … */
-  entityId: z.string(),
-  /** the entity's version; later events of the same entity never have a smaller one */
-  version: z.int(),
-  /** the entity as the API returns it to staff */
-  data: z.record(z.string(), z.unknown()),
+  entity: z.string().apply(doc, 'Kind of record, such as `order`.'),
+  entityId: z.string().apply(doc, 'Id of the record in the API.'),
+  version: z.int().apply(doc, 'Version of the record; never smaller in a later event.'),
+  data: z.record(z.string(), z.unknown()).apply(doc, 'The record as the API returns it to staff.'),
 })
 export type ShopEvent = z.infer<typeof ShopEvent>
 
 export const EventsRequest = z.object({
-  /** `next` of the previous answer; without it the list starts at the oldest stored event */
-  after: z.optional(text(20).check(z.regex(/^\d{1,15}$/, 'is not a `next` of this list'))),
+  after: z
+    .optional(text(20).check(z.regex(/^(\d{1,15}|latest)$/, 'is not a `next` of this list')))
+    .apply(doc, '`next` of the previous answer; absent: the oldest stored event.'),
   limit: pageLimit({ min: 1, max: 500, usual: 100 }),
-  types: z.optional(
-    z.array(someType).check(z.maxLength(eventTypeNames.length, 'has too many types')),
-  ),
+  types: z
+    .optional(z.array(someType).check(z.maxLength(eventTypeNames.length, 'has too many types')))
+    .apply(doc, 'Only events of these types.'),
 })
 export type EventsRequest = z.infer<typeof EventsRequest>
 
 export const EventList = z.object({
-  events: z.array(ShopEvent),
-  /** send it as `after` for the following events; unchanged while there are none */
-  next: z.string(),
+  events: z.array(ShopEvent).apply(doc, 'The events, the oldest first.'),
+  next: z.string().apply(doc, 'Send it as `after` for the following events.'),
 })
 
 /** Fields of an event's data that identify a person; erasing an account removes them. */

@@ -2,6 +2,7 @@
 import type { AccessRule } from '../access/access-rule.ts'
 import type { ErrorCode } from '../errors/errors.ts'
 import { needing } from './entries.ts'
+import { fieldTexts } from './field-texts.ts'
 import { failures } from './responses.ts'
 import type { Json } from './samples.ts'
 import { jsonSchema, wholeSchema } from './schemas.ts'
@@ -21,24 +22,25 @@ function refusals(...more: ErrorCode[]): Record<string, Json> {
   ])
 }
 
+/** Describes a parameter by the schema of its field. */
+export const parameterOf = (
+  place: 'path' | 'header' | 'query',
+  name: string,
+  { description = fieldTexts[name], ...schema }: Json,
+  required = place === 'path',
+): Json => ({ name, in: place, required, ...(description ? { description } : {}), schema })
+
 /** Describes the fields of a schema as query parameters. */
 export function queryParameters(schema: Schema): Json[] {
   const { properties, required } = wholeSchema(schema, 'input')
-  return Object.entries(properties ?? {}).map(([name, property]) => ({
-    name,
-    in: 'query',
-    required: required?.includes(name) ?? false,
-    schema: property,
-  }))
+  return Object.entries(properties ?? {}).map(([name, property]) =>
+    parameterOf('query', name, property, required?.includes(name) ?? false),
+  )
 }
 
-/** Describes a path parameter, or an optional header. */
-export const parameter = (place: 'path' | 'header', name: string, schema: Json = {}): Json => ({
-  name,
-  in: place,
-  required: place === 'path',
-  schema: { type: 'string', ...schema },
-})
+/** Describes a path parameter, or an optional header, of text. */
+export const parameter = (place: 'path' | 'header', name: string, schema: Json = {}): Json =>
+  parameterOf(place, name, { type: 'string', ...schema })
 
 const binary = { type: 'string', format: 'binary' }
 
@@ -52,15 +54,11 @@ export const files = (...types: string[]): Json =>
   )
 
 /** Describes a multipart body with one file, or several. */
-export const upload = (field: string, several?: Json): Json => ({
-  'multipart/form-data': {
-    schema: {
-      type: 'object',
-      required: [field],
-      properties: { [field]: several ? { type: 'array', ...several, items: binary } : binary },
-    },
-  },
-})
+export function upload(field: string, several?: Json): Json {
+  const files = several ? { type: 'array', ...several, items: binary } : binary
+  const properties = { [field]: { ...files, description: 'Content of the image.' } }
+  return { 'multipart/form-data': { schema: { type: 'object', required: [field], properties } } }
+}
 
 /** Describes a JSON body with an example. */
 export const jsonBody = (schema: Json, example: Json): Json => ({

@@ -2,7 +2,9 @@
 import * as z from 'zod'
 import type * as core from 'zod/v4/core'
 import { errorTable } from '../errors/errors.ts'
+import { fieldDocs } from '../values/fields.schema.ts'
 import { componentSchemas, requestSchemas } from './components.ts'
+import { fieldTexts } from './field-texts.ts'
 import type { Json } from './samples.ts'
 
 export type JsonSchema = Json & { properties?: Record<string, Json>; required?: string[] }
@@ -24,16 +26,41 @@ function rewrite(value: unknown, io: Io): unknown {
         inner.filter((one) => one !== 'null').length > 1
       )
         return ['anyOf', inner.map((type) => ({ type }))]
-      return [name, rewrite(inner, io)]
+      const written = rewrite(inner, io)
+      return [name, name === 'properties' ? describeFields(written as Fields) : written]
     }),
   )
 }
 
+type Fields = Record<string, Json>
+
+/** Adds the common description of a name to fields without one of their own. */
+const describeFields = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      !field.description && fieldTexts[name] ? { ...field, description: fieldTexts[name] } : field,
+    ]),
+  )
+
+/** Returns the description of a schema, or of the one that it refines. */
+function docOf(schema: core.$ZodType | undefined): string | undefined {
+  return schema && (fieldDocs.get(schema) ?? docOf(schema._zod.parent))
+}
+
 /**
- * Rewrites schemas that common client generators misread: pairs of any type, which they leave
- * untyped, and constants that are booleans.
+ * Adds descriptions, and rewrites schemas that common client generators misread: pairs of any type,
+ * which they leave untyped, and constants that are booleans.
  */
-function easeReading({ jsonSchema: schema }: { jsonSchema: Json }): void {
+function easeReading({
+  zodSchema,
+  jsonSchema: schema,
+}: {
+  zodSchema: core.$ZodType
+  jsonSchema: Json
+}): void {
+  const description = docOf(zodSchema)
+  if (description) schema.description = description
   if (Array.isArray(schema.prefixItems)) {
     const { length } = schema.prefixItems
     delete schema.prefixItems
@@ -81,19 +108,33 @@ const errorSchema: JsonSchema = {
   required: ['message', 'code', 'requestId'],
   additionalProperties: false,
   properties: {
-    message: { type: 'string' },
-    code: { type: 'string', enum: Object.keys(errorTable) },
-    requestId: { type: 'string' },
+    message: { type: 'string', description: 'The problem, and what to do next.' },
+    code: {
+      type: 'string',
+      enum: Object.keys(errorTable),
+      description: 'The kind of error, for programs.',
+    },
+    requestId: { type: 'string', description: 'Names the request in the logs of the server.' },
     issues: {
       type: 'array',
+      description: 'Every invalid field.',
       items: {
         type: 'object',
         required: ['path', 'message'],
-        properties: { path: { type: 'string' }, message: { type: 'string' } },
+        properties: {
+          path: { type: 'string', description: 'The field, such as `orderedItems.0.qty`.' },
+          message: { type: 'string', description: 'Why its value is refused.' },
+        },
       },
     },
-    quote: { $ref: '#/components/schemas/Quote' },
-    factor: { $ref: '#/components/schemas/Challenge' },
+    quote: {
+      $ref: '#/components/schemas/Quote',
+      description: 'The current price, where the price has changed.',
+    },
+    factor: {
+      $ref: '#/components/schemas/Challenge',
+      description: 'The pending challenge of two-factor authentication.',
+    },
   },
 }
 

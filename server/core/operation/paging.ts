@@ -104,6 +104,9 @@ export async function numberedPageOf<Row>(
   return { items: rows, nextCursor: last === undefined ? null : String(last) }
 }
 
+/** Returns a complete list in the shape of a page. */
+export const completeList = <T>(items: T[]): Slice<T> => ({ items, nextCursor: null })
+
 /** Presents a total that was counted up to one above {@link countCeiling}. */
 export const cappedTotal = (counted: number): { total: number; totalIsExact: boolean } => ({
   total: Math.min(counted, countCeiling),

@@ -1,6 +1,6 @@
 /** Progress of bulk jobs of any kind. zod/mini: the admin area validates with it. */
 import * as z from 'zod/mini'
-import { text, timestamp } from './fields.schema.ts'
+import { doc, enumOf, text, timestamp } from './fields.schema.ts'
 import { pageLimit } from './paging.schema.ts'
 
 /** Items of one job at most. */
@@ -12,12 +12,11 @@ const bulkOutcomes = ['ok', 'failed'] as const
 /** Fields of every job, whatever its action. */
 export const jobFields = {
   id: z.string(),
-  state: z.enum(bulkStates),
-  total: z.int(),
-  /** succeeded + failed */
-  done: z.int(),
-  succeeded: z.int(),
-  failed: z.int(),
+  state: z.enum(bulkStates).apply(doc, 'Whether the job is running or done.'),
+  total: z.int().apply(doc, 'Number of items of the job.'),
+  done: z.int().apply(doc, 'Items processed so far: `succeeded` and `failed`.'),
+  succeeded: z.int().apply(doc, 'Items that were changed.'),
+  failed: z.int().apply(doc, 'Items that could not be changed.'),
   actor: z.string(),
   startedAt: timestamp(),
   finishedAt: z.nullable(timestamp()),
@@ -25,14 +24,13 @@ export const jobFields = {
 
 /** The outcome of one item. */
 export const outcomeFields = {
-  outcome: z.enum(bulkOutcomes),
-  /** why it failed */
-  reason: z.nullable(z.string()),
+  outcome: z.enum(bulkOutcomes).apply(doc, 'Whether the change succeeded.'),
+  reason: z.nullable(z.string()).apply(doc, 'Why it failed; null when it succeeded.'),
 }
 
 export const BulkStatusRequest = z.object({
   id: text(100),
-  outcome: z.optional(z.enum(bulkOutcomes, `must be one of ${bulkOutcomes.join(', ')}`)),
+  outcome: z.optional(enumOf(bulkOutcomes)).apply(doc, 'Only items with this outcome.'),
   limit: pageLimit({ min: 1, max: 1_000, usual: 200 }),
   cursor: z.optional(text(20)),
 })

@@ -129,6 +129,13 @@ export const money = () => twoDecimals(limits.money)
 /** Validates {@link money} that may be negative. */
 export const signedMoney = () => twoDecimals(limits.money, -limits.money)
 
+/** Validates one of the values. */
+export const enumOf = <const T extends readonly string[]>(values: T) =>
+  z.enum(values, `must be one of ${values.join(', ')}`)
+
+/** Validates true or false. */
+export const yesOrNo = () => z.boolean('must be true or false')
+
 /** Validates a percentage with two decimals. */
 export const percent = () => twoDecimals(100)
 
@@ -170,6 +177,21 @@ const asImage = <S extends z.ZodMiniType>(schema: S, kind: 'address' | 'html' = 
   return schema
 }
 
+/** Descriptions of fields, for the OpenAPI document. */
+export const fieldDocs = new WeakMap<object, string>()
+
+/**
+ * Describes a field for the API reference: `z.apply(doc, 'When it ends, in UTC.')`. The browser's
+ * build removes descriptions (scripts/vite-docs.ts).
+ */
+export const doc = <S extends z.core.$ZodType>(schema: S, description: string): S => {
+  const described = z.clone(schema, undefined as never, { parent: true })
+  fieldDocs.set(described, description)
+  const kind = imageSchemas.get(schema)
+  if (kind) imageSchemas.set(described, kind)
+  return described
+}
+
 /** Describes an image address in an answer: absolute, or empty for none. */
 export const imageAddress = () => asImage(z.string())
 
@@ -198,7 +220,10 @@ export const isUuid = (value: string): boolean =>
 const day = () => z.string().check(z.refine(isDay, 'must be a day as YYYY-MM-DD'))
 
 /** The first and last day of a filter, both included. */
-export const dayRange = { from: z.optional(day()), to: z.optional(day()) }
+export const dayRange = {
+  from: z.optional(day()).apply(doc, "First day, in the shop's time zone."),
+  to: z.optional(day()).apply(doc, "Last day, included, in the shop's time zone."),
+}
 
 /**
  * Reads a timestamp in any zone, or in the shop's, into UTC.
@@ -214,8 +239,10 @@ const invalidDate = 'must be a date such as 2026-01-31'
 
 /** The same as {@link dayRange}, but accepts timestamps: from `from` on, and before `to`. */
 export const timestampRange = {
-  from: z.optional(timestampText('begin', invalidDate)),
-  to: z.optional(timestampText('end', invalidDate)),
+  from: z.optional(timestampText('begin', invalidDate)).apply(doc, 'First day or timestamp.'),
+  to: z
+    .optional(timestampText('end', invalidDate))
+    .apply(doc, 'Last day, included, or a timestamp, excluded.'),
 }
 
 const invalidTimestamp =

@@ -1,13 +1,12 @@
 /** Notes and tags for staff only: of orders, customers and conversations. */
 import * as z from 'zod/mini'
-import { requiredText } from './fields.schema.ts'
+import { doc, requiredText } from './fields.schema.ts'
 
 /** A note between staff. */
 export const StaffNote = z.object({
   id: z.string(),
   note: z.string(),
-  /** the reader wrote it, or its author was deleted */
-  canRemove: z.boolean(),
+  canRemove: z.boolean().apply(doc, 'true: the reader wrote it, or its author was deleted.'),
 })
 
 export const noteText = () => requiredText(2_000)

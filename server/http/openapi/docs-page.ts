@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { DocumentedPaths } from '../../core/openapi/entries.ts'
+import type { EventData } from '../../core/openapi/event-samples.ts'
 import { imageCacheControl } from '../../platform/storage/storage.ts'
 import { compressedBody } from '../ready-made.ts'
 import { documentTitles, openapiDocument } from './openapi.ts'
-import type { EventData } from './webhooks.ts'
 
 /** The package's folder of Swagger UI's browser files. */
 const folder = path.join(

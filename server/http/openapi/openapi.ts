@@ -6,6 +6,8 @@ import {
   sharedParameter,
   sharedParameters,
 } from '../../core/openapi/entries.ts'
+import type { EventData } from '../../core/openapi/event-samples.ts'
+import { parameterOf } from '../../core/openapi/openapi-parts.ts'
 import {
   describeResponses,
   documentedFailures,
@@ -26,7 +28,7 @@ import {
 } from '../../core/operation/operation.ts'
 import type { RestBinding } from '../../core/operation/rest-binding.ts'
 import { describeSections, sectionOf } from './sections.ts'
-import { documentedWebhooks, type EventData } from './webhooks.ts'
+import { documentedWebhooks } from './webhooks.ts'
 
 const inPath = (rest: RestBinding): string[] =>
   [...rest.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
@@ -40,11 +42,10 @@ const withExample = (parameter: Json, schema: Json, name: string): Json => {
 function parametersOf(definition: AnyDefinition, rest: RestBinding, input: JsonSchema): Json[] {
   const path = inPath(rest)
   const list = Object.entries(input.properties ?? {}).flatMap(([name, schema]): Json[] => {
-    if (path.includes(name))
-      return [withExample({ name, in: 'path', required: true, schema }, schema, name)]
+    if (path.includes(name)) return [withExample(parameterOf('path', name, schema), schema, name)]
     if (rest.method !== 'GET') return []
     const required = input.required?.includes(name) ?? false
-    return [withExample({ name, in: 'query', required, schema }, schema, name)]
+    return [withExample(parameterOf('query', name, schema, required), schema, name)]
   })
   if (definition.idempotent) list.push(sharedParameter('IdempotencyKey'))
   if (definition.errors?.includes('PRECONDITION_FAILED')) list.push(sharedParameter('IfMatch'))

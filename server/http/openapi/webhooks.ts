@@ -1,56 +1,15 @@
 /** Documents the webhooks of the shop, see docs/events.md. */
 
-import type { core } from 'zod/mini'
-import {
-  type EventType,
-  eventTypes,
-  personalFields,
-  ShopEvent,
-} from '../../core/events/events.schema.ts'
-import { type Json, sample } from '../../core/openapi/samples.ts'
-import { documentedSchemas, type JsonSchema, wholeSchema } from '../../core/openapi/schemas.ts'
-
-/** The schema of an event's data, by the kind of its entity. */
-export type EventData = Readonly<Record<string, core.$ZodType>>
+import { type EventType, eventTypes } from '../../core/events/events.schema.ts'
+import { describeEvent, type EventData } from '../../core/openapi/event-samples.ts'
+import type { Json } from '../../core/openapi/samples.ts'
+import type { JsonSchema } from '../../core/openapi/schemas.ts'
 
 const schemaNameOf = (kind: string): string => `${kind[0]!.toUpperCase()}${kind.slice(1)}Event`
 
-/** Describes event data, which may be shortened, and masked when an account was erased. */
-function dataOf(data: core.$ZodType): JsonSchema {
-  const whole = wholeSchema(data, 'output')
-  const personal = new Set<string>(personalFields)
-  return {
-    ...whole,
-    properties: {
-      ...whole.properties,
-      shortened: {
-        type: 'boolean',
-        description: 'True when texts and lists were cut to stay below 20 kB.',
-      },
-      erased: { type: 'boolean', description: 'True when the customer was anonymised.' },
-    },
-    required: whole.required?.filter((name) => !personal.has(name)) ?? [],
-  }
-}
-
-function eventOf(kind: string, data: core.$ZodType): JsonSchema {
-  const event = wholeSchema(ShopEvent, 'output')
-  const types = Object.keys(eventTypes).filter((type) => type.startsWith(`${kind}.`))
-  const schema = {
-    ...event,
-    properties: {
-      ...event.properties,
-      type: { type: 'string', enum: types },
-      entity: { type: 'string', const: kind },
-      data: dataOf(data),
-    },
-  }
-  return { ...schema, examples: [sample(schema, documentedSchemas())] }
-}
-
 const eventSchemas = (events: EventData): Record<string, JsonSchema> =>
   Object.fromEntries(
-    Object.entries(events).map(([kind, data]) => [schemaNameOf(kind), eventOf(kind, data)]),
+    Object.entries(events).map(([kind, data]) => [schemaNameOf(kind), describeEvent(kind, data)]),
   )
 
 const header = (name: string, description: string, example: string): Json => ({

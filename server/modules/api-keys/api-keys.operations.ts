@@ -1,6 +1,10 @@
 /** Operations to create, list and revoke API keys. Both APIs accept them as bearer tokens. */
+
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
+import { completeList } from '../../core/operation/paging.ts'
+import { doc } from '../../core/values/fields.schema.ts'
+import { listOf } from '../../core/values/paging.schema.ts'
 import { ApiKey, ApiKeyById, NewApiKey } from './api-keys.schema.ts'
 import {
   createApiKey,
@@ -10,7 +14,11 @@ import {
   rotateKey,
 } from './api-keys.service.ts'
 
-const ShownKey = z.object({ message: z.string(), key: z.string(), apiKey: ApiKey })
+const ShownKey = z.object({
+  message: z.string(),
+  key: z.string().apply(doc, 'The whole key, shown only once.'),
+  apiKey: ApiKey.apply(doc, 'The key without its secret.'),
+})
 
 export const create = mutation({
   rest: {
@@ -45,8 +53,8 @@ export const list = query({
   },
   access: 'keys',
   input: z.object({}),
-  output: z.array(ApiKey),
-  handler: async ({ ctx }) => (await listApiKeys(ctx)).map(presentApiKey),
+  output: listOf(ApiKey),
+  handler: async ({ ctx }) => completeList((await listApiKeys(ctx)).map(presentApiKey)),
 })
 
 export const rotate = mutation({

@@ -1,8 +1,11 @@
 /** Bulk changes of products, as jobs with progress. */
+
 import * as z from 'zod'
 import { productRule } from '../../core/access/rules.ts'
 import { mutation, query } from '../../core/operation/operation.ts'
+import { completeList } from '../../core/operation/paging.ts'
 import { BulkStatusRequest } from '../../core/values/bulk-job.schema.ts'
+import { doc } from '../../core/values/fields.schema.ts'
 import { pageLimit } from '../../core/values/paging.schema.ts'
 import { jobStatus, presentJob } from '../../platform/bulk-jobs/bulk-jobs.ts'
 import {
@@ -37,7 +40,10 @@ export const bulk = mutation({
   idempotent: true,
   bodyLimit: 1024 * 1024,
   input: BulkRequest,
-  output: z.object({ message: z.string(), job: BulkJob }),
+  output: z.object({
+    message: z.string(),
+    job: BulkJob.apply(doc, 'The job, which runs in the background.'),
+  }),
   errors: ['CONFLICT'],
   uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) => {
@@ -82,7 +88,7 @@ export const bulkJobs = query({
   access: 'products.read',
   input: z.object({ limit: pageLimit({ min: 1, max: 100, usual: 20 }) }),
   output: BulkJobList,
-  handler: async ({ input, ctx }) => ({ items: await listBulkJobs(ctx, input.limit) }),
+  handler: async ({ input, ctx }) => completeList(await listBulkJobs(ctx, input.limit)),
 })
 
 export const bulkUndo = mutation({
@@ -97,7 +103,10 @@ export const bulkUndo = mutation({
   },
   ...productRule,
   input: BulkJobById,
-  output: z.object({ message: z.string(), job: BulkJob }),
+  output: z.object({
+    message: z.string(),
+    job: BulkJob.apply(doc, 'The job that undoes the other.'),
+  }),
   errors: ['NOT_FOUND', 'CONFLICT'],
   uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) => {

@@ -1,8 +1,8 @@
 /** Bulk changes of products. zod/mini: the admin area's dialog validates with it. */
 import * as z from 'zod/mini'
 import { expected, idsOf, jobFields, outcomeFields } from '../../core/values/bulk-job.schema.ts'
-import { count, text, timestamp } from '../../core/values/fields.schema.ts'
-import { pageLimit } from '../../core/values/paging.schema.ts'
+import { count, doc, text, timestamp } from '../../core/values/fields.schema.ts'
+import { listOf, pageLimit } from '../../core/values/paging.schema.ts'
 import { optionalValues, productFields } from '../catalog/products/products.schema.ts'
 import { adminProductFilter } from '../catalog/products/products.write.schema.ts'
 import { scheduleSchemas } from '../catalog/products/schedule.schema.ts'
@@ -16,29 +16,40 @@ const percent = z
     z.gte(percentRange.min, `must be at least ${percentRange.min}`),
     z.lte(percentRange.max, `must be at most ${percentRange.max}`),
   )
+  .apply(doc, 'Change of the price in percent.')
 
 export const BulkAction = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('setCategory'), category: productFields.category }),
-  /** changes price and lastPrice, each rounded to the cent */
-  z.object({ type: z.literal('changePricePercent'), percent }),
-  z.object({ type: z.literal('setStock'), stock: optionalValues.stock }),
   z.object({
-    type: z.literal('setState'),
-    state: scheduleSchemas.state,
-    /** for scheduled */
-    publishFrom: z.optional(scheduleSchemas.publishFrom),
+    type: z.literal('setCategory').apply(doc, 'Kind of change.'),
+    category: productFields.category.apply(doc, 'The new category.'),
   }),
-  z.object({ type: z.literal('delete') }),
+  /** changes price and lastPrice, each rounded to the cent */
+  z.object({ type: z.literal('changePricePercent').apply(doc, 'Kind of change.'), percent }),
+  z.object({
+    type: z.literal('setStock').apply(doc, 'Kind of change.'),
+    stock: optionalValues.stock.apply(doc, 'The new stock, in units.'),
+  }),
+  z.object({
+    type: z.literal('setState').apply(doc, 'Kind of change.'),
+    state: scheduleSchemas.state.apply(doc, 'The new state.'),
+    publishFrom: z
+      .optional(scheduleSchemas.publishFrom)
+      .apply(doc, 'For `scheduled`: when the products appear in the shop.'),
+  }),
+  z.object({ type: z.literal('delete').apply(doc, 'Kind of change.') }),
 ])
 export type BulkAction = z.infer<typeof BulkAction>
 
 const request = {
   productIds: z.optional(idsOf('products', 1_000)),
-  /** all products that this filter of the admin list finds */
-  filter: z.optional(z.object(adminProductFilter)),
-  /** number of products that the person saw; a different number is refused */
-  expected: expected(),
-  action: BulkAction,
+  filter: z
+    .optional(z.object(adminProductFilter))
+    .apply(doc, 'All products that this filter finds.'),
+  expected: expected().apply(
+    doc,
+    'Number of products that the person saw; another number is refused.',
+  ),
+  action: BulkAction.apply(doc, 'The change of every product.'),
 }
 interface Requested {
   productIds?: unknown
@@ -76,26 +87,32 @@ export type BulkWarning = (typeof bulkWarnings)[number]
 const BulkPreviewRow = z.object({
   productId: z.string(),
   productName: z.string(),
-  changes: z.array(z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })),
-  warnings: z.array(z.enum(bulkWarnings)),
-  /** why this product would fail */
-  reason: z.nullable(z.string()),
+  changes: z
+    .array(
+      z.object({
+        field: z.string().apply(doc, 'Name of the field.'),
+        from: z.unknown().apply(doc, 'The current value.'),
+        to: z.unknown().apply(doc, 'The new value.'),
+      }),
+    )
+    .apply(doc, 'Changed fields.'),
+  warnings: z.array(z.enum(bulkWarnings)).apply(doc, 'What to check before the change.'),
+  reason: z.nullable(z.string()).apply(doc, 'Why this product would fail; null: it would not.'),
 })
 export type BulkPreviewRow = z.infer<typeof BulkPreviewRow>
 
 /** Previews a bulk change; nothing is written. changed + unchanged + failed = total. */
 export const BulkPreview = z.object({
-  total: count(),
-  changed: count(),
-  unchanged: count(),
-  failed: count(),
-  /** products with a warning */
-  warned: count(),
-  /** the lowest selling price after a price change; null for other changes */
-  cheapest: z.nullable(BulkPreviewRow),
-  dearest: z.nullable(BulkPreviewRow),
-  /** changed and failed products; those with a warning or a failure come first */
-  items: z.array(BulkPreviewRow),
+  total: count().apply(doc, 'Number of products.'),
+  changed: count().apply(doc, 'Products that would change.'),
+  unchanged: count().apply(doc, 'Products that have the new values already.'),
+  failed: count().apply(doc, 'Products that cannot be changed.'),
+  warned: count().apply(doc, 'Products with a warning.'),
+  cheapest: z.nullable(BulkPreviewRow).apply(doc, 'The lowest new price; null for other changes.'),
+  dearest: z.nullable(BulkPreviewRow).apply(doc, 'The highest new price; null for other changes.'),
+  items: z
+    .array(BulkPreviewRow)
+    .apply(doc, 'Changed and failed products, those with warnings first.'),
   nextCursor: z.nullable(z.string()),
 })
 export type BulkPreview = z.infer<typeof BulkPreview>
@@ -103,29 +120,35 @@ export type BulkPreview = z.infer<typeof BulkPreview>
 /** The action of a job: one of {@link BulkAction}, or the undo of another job. */
 export const JobAction = z.discriminatedUnion('type', [
   ...BulkAction.def.options,
-  z.object({ type: z.literal('undo'), jobId: z.string() }),
+  z.object({
+    type: z.literal('undo').apply(doc, 'The job undoes another one.'),
+    jobId: z.string().apply(doc, 'Id of the undone job.'),
+  }),
 ])
 export type JobAction = z.infer<typeof JobAction>
 
 /** A job with its progress. */
-export const BulkJob = z.object({ ...jobFields, action: JobAction })
+export const BulkJob = z.object({
+  ...jobFields,
+  action: JobAction.apply(doc, 'What the job does.'),
+})
 
 export const BulkJobById = z.object({ id: text(100) })
 
 /** The newest bulk jobs, and which of them can be undone. */
-export const BulkJobList = z.object({
-  items: z.array(
-    z.extend(BulkJob, {
-      /** when its undo expires; null when it cannot be undone */
-      undoUntil: z.nullable(timestamp()),
-      /** the job that undoes it */
-      undoneBy: z.nullable(z.string()),
-    }),
-  ),
-})
+export const BulkJobList = listOf(
+  z.extend(BulkJob, {
+    undoUntil: z
+      .nullable(timestamp())
+      .apply(doc, 'When its undo expires; null when it cannot be undone.'),
+    undoneBy: z.nullable(z.string()).apply(doc, 'The job that undoes it.'),
+  }),
+)
 
 /** A job with a page of its results. */
 export const BulkStatus = z.extend(BulkJob, {
-  results: z.array(z.object({ productId: z.string(), ...outcomeFields })),
+  results: z
+    .array(z.object({ productId: z.string(), ...outcomeFields }))
+    .apply(doc, 'Outcome of each product.'),
   nextCursor: z.nullable(z.string()),
 })

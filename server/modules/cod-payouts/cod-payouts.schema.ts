@@ -3,7 +3,14 @@
  * the browser.
  */
 import * as z from 'zod/mini'
-import { money, requiredText, text, timestamp } from '../../core/values/fields.schema.ts'
+import {
+  doc,
+  enumOf,
+  money,
+  requiredText,
+  text,
+  timestamp,
+} from '../../core/values/fields.schema.ts'
 import { pageFields, pageOf } from '../../core/values/paging.schema.ts'
 import { Columns, uploadedFile } from '../couriers/couriers.schema.ts'
 
@@ -44,60 +51,49 @@ const ListedCodPayout = z.object({
   id: z.string(),
   courier: z.string(),
   fileName: z.string(),
-  state: z.enum(codPayoutStates),
+  state: z.enum(codPayoutStates).apply(doc, 'Progress of the payout.'),
   createdAt: timestamp(),
-  /** when it was recorded or undone */
-  completedAt: z.optional(timestamp()),
-  /** the user who did that, or uploaded it */
-  by: z.string(),
-  lines: z.int(),
-  /** the recorded part */
-  recorded: z.number(),
-  /** amount received at the bank, if entered */
-  bank: z.optional(z.number()),
+  completedAt: z.optional(timestamp()).apply(doc, 'When it was recorded or undone, in UTC.'),
+  by: z.string().apply(doc, 'Who recorded, undid or uploaded it.'),
+  lines: z.int().apply(doc, 'Number of lines.'),
+  recorded: z.number().apply(doc, 'Recorded amount in rupees.'),
+  bank: z.optional(z.number()).apply(doc, 'Amount received at the bank in rupees, if entered.'),
 })
 export type ListedCodPayout = z.infer<typeof ListedCodPayout>
 export const CodPayoutPageRequest = z.object(pageFields)
 export const CodPayoutPage = pageOf(ListedCodPayout)
 
 const ClassSum = z.object({
-  class: z.enum(lineClasses),
-  lines: z.int(),
+  class: z.enum(lineClasses).apply(doc, 'Class of the lines.'),
+  lines: z.int().apply(doc, 'Number of lines.'),
   amount: z.number(),
-  fees: z.number(),
-  /** the recorded part */
-  recorded: z.number(),
+  fees: z.number().apply(doc, "The courier's fees in rupees."),
+  recorded: z.number().apply(doc, 'Recorded amount in rupees.'),
 })
 
 export const CodPayout = z.object({
   ...ListedCodPayout.shape,
-  header: z.array(z.string()),
-  columns: Columns,
-  /** each line counts in exactly one class */
-  classes: z.array(ClassSum),
-  /** total that the lines pay, and the courier's fees */
-  gross: z.number(),
-  fees: z.number(),
-  /** amount expected at the bank: gross without fees */
-  net: z.number(),
-  /** amount received at the bank minus `net`, if entered */
-  difference: z.optional(z.number()),
-  /** how much less it pays than was due of its orders */
-  short: z.number(),
-  /** lines still to be recorded or undone; of a recorded payout, the failed ones */
-  left: z.int(),
+  header: z.array(z.string()).apply(doc, 'Header of the file.'),
+  columns: Columns.apply(doc, 'Which columns of the file are read.'),
+  classes: z.array(ClassSum).apply(doc, 'Sums by class; each line counts in one class.'),
+  gross: z.number().apply(doc, 'Amount that the lines pay, in rupees.'),
+  fees: z.number().apply(doc, "The courier's fees in rupees."),
+  net: z.number().apply(doc, 'Amount expected at the bank: `gross` without `fees`.'),
+  difference: z.optional(z.number()).apply(doc, 'Amount received at the bank minus `net`.'),
+  short: z.number().apply(doc, 'Rupees that it pays less than was due of its orders.'),
+  left: z.int().apply(doc, 'Lines still to be recorded or undone; recorded: failed lines.'),
 })
 export type CodPayout = z.infer<typeof CodPayout>
 
 const courier = requiredText(100)
 /** Amount received at the bank; null: not entered. */
-const bank = z.optional(z.nullable(money()))
+const bank = z.optional(z.nullable(money())).apply(doc, 'Rupees received at the bank.')
 
 export const NewCodPayout = z.object({
   ...uploadedFile,
   courier,
   bank,
-  columns: z.optional(Columns),
+  columns: z.optional(Columns).apply(doc, 'Which columns to read; absent: recognised.'),
 })
 export type NewCodPayout = z.infer<typeof NewCodPayout>
 
@@ -105,39 +101,37 @@ const id = text(40)
 export const CodPayoutById = z.object({ id })
 export const CodPayoutUpdate = z.object({
   id,
-  courier: z.optional(courier),
+  courier: z.optional(courier).apply(doc, 'Name of the courier.'),
   bank,
-  columns: z.optional(Columns),
+  columns: z.optional(Columns).apply(doc, 'Which columns to read.'),
 })
 export type CodPayoutUpdate = z.infer<typeof CodPayoutUpdate>
 
-export const CodPayoutResult = z.object({ message: z.string(), payout: CodPayout })
+export const CodPayoutResult = z.object({
+  message: z.string(),
+  payout: CodPayout.apply(doc, 'The payout after the change.'),
+})
 
 export const LinesRequest = z.object({
   id,
   ...pageFields,
-  class: z.optional(z.enum(lineClasses, `must be one of ${lineClasses.join(', ')}`)),
+  class: z.optional(enumOf(lineClasses)).apply(doc, 'Only lines of this class.'),
 })
 
 const CodPayoutLine = z.object({
-  line: z.int(),
-  class: z.enum(lineClasses),
+  line: z.int().apply(doc, 'Line of the file.'),
+  class: z.enum(lineClasses).apply(doc, 'Class of the line, which decides whether it is recorded.'),
   waybill: z.string(),
-  /** the number of the order, or the content of the cell */
-  orderId: z.string(),
-  /** true where the order exists */
-  isKnown: z.boolean(),
-  /** the courier's status as written */
-  courierStatus: z.string(),
-  /** null: not readable */
-  amount: z.nullable(z.number()),
-  fee: z.number(),
-  /** the amount due of the order before */
-  due: z.optional(z.number()),
-  recorded: z.number(),
-  undone: z.boolean(),
-  note: z.string(),
-  cells: z.array(z.string()),
+  orderId: z.string().apply(doc, 'Number of the order, or the content of the cell.'),
+  isKnown: z.boolean().apply(doc, 'true: the order exists.'),
+  courierStatus: z.string().apply(doc, "The courier's status as written."),
+  amount: z.nullable(z.number()).apply(doc, 'Paid amount in rupees; null: not readable.'),
+  fee: z.number().apply(doc, "The courier's fee in rupees."),
+  due: z.optional(z.number()).apply(doc, 'Amount due of the order before, in rupees.'),
+  recorded: z.number().apply(doc, 'Recorded amount in rupees.'),
+  undone: z.boolean().apply(doc, 'true: its record was undone.'),
+  note: z.string().apply(doc, 'Why the line is in its class.'),
+  cells: z.array(z.string()).apply(doc, 'Cells of the line.'),
 })
 export type CodPayoutLine = z.infer<typeof CodPayoutLine>
 export const LinePage = pageOf(CodPayoutLine)
@@ -145,21 +139,19 @@ export const LinePage = pageOf(CodPayoutLine)
 /** First day of each age group of delivered cash that was not paid out. */
 export const ageGroups = [0, 8, 15, 31] as const
 
-const Cash = z.object({ orders: z.int(), amount: z.number() })
+const Cash = z.object({ orders: z.int().apply(doc, 'Number of orders.'), amount: z.number() })
 export const UnsettledCash = z.object({
-  couriers: z.array(
-    z.object({
-      /** empty: no courier was recorded */
-      courier: z.string(),
-      /** cash of orders shipped and not yet delivered */
-      onTheWay: Cash,
-      /** cash of delivered orders by days since delivery: one for each of `ages` */
-      delivered: z.array(Cash),
-      /** cash of all delivered orders */
-      total: Cash,
-    }),
-  ),
-  ages: z.array(z.int()),
+  couriers: z
+    .array(
+      z.object({
+        courier: z.string().apply(doc, 'Name of the courier; empty: none was recorded.'),
+        onTheWay: Cash.apply(doc, 'Cash of orders shipped and not yet delivered.'),
+        delivered: z.array(Cash).apply(doc, 'Cash of delivered orders, a sum for each of `ages`.'),
+        total: Cash.apply(doc, 'Cash of all delivered orders.'),
+      }),
+    )
+    .apply(doc, 'Cash by courier.'),
+  ages: z.array(z.int()).apply(doc, 'Lower bounds of the ages, in days since delivery.'),
 })
 export type UnsettledCash = z.infer<typeof UnsettledCash>
 

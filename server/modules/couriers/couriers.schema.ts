@@ -3,7 +3,14 @@
  * browser.
  */
 import * as z from 'zod/mini'
-import { requiredText, text, trimmedText } from '../../core/values/fields.schema.ts'
+import {
+  doc,
+  enumOf,
+  requiredText,
+  text,
+  trimmedText,
+  yesOrNo,
+} from '../../core/values/fields.schema.ts'
 import { cancelReasons, type OrderStatus } from '../orders/order/orders.schema.ts'
 
 /** Limits of a file; a courier with thousands of parcels a week stays below them. */
@@ -16,22 +23,21 @@ const base64Length = Math.ceil(courierFileLimits.bytes / 3) * 4
 /** A file in a JSON body. */
 export const uploadedFile = {
   fileName: requiredText(200),
-  /** content in base64 */
   file: z
     .string()
     .check(
       z.minLength(1, 'is required'),
       z.maxLength(base64Length, `must have at most ${courierFileLimits.bytes} bytes`),
       z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'must be a file in base64'),
-    ),
+    )
+    .apply(doc, 'Content in base64.'),
 }
 
 /** A file in an answer. */
 export const FileResponse = z.object({
   fileName: z.string(),
-  contentType: z.string(),
-  /** content in base64 */
-  file: z.string(),
+  contentType: z.string().apply(doc, 'Media type of the file.'),
+  file: z.string().apply(doc, 'Content in base64.'),
 })
 export type FileResponse = z.infer<typeof FileResponse>
 
@@ -42,11 +48,11 @@ export type CourierField = (typeof courierFields)[number]
 const columnName = z.optional(trimmedText(300))
 /** The columns of a file by their header names; blank: no such column. */
 export const Columns = z.object({
-  waybill: columnName,
-  order: columnName,
-  amount: columnName,
-  fee: columnName,
-  status: columnName,
+  waybill: columnName.apply(doc, 'Column of the parcel number.'),
+  order: columnName.apply(doc, 'Column of the order number.'),
+  amount: columnName.apply(doc, 'Column of the amount.'),
+  fee: columnName.apply(doc, 'Column of the fee.'),
+  status: columnName.apply(doc, "Column of the courier's status."),
 })
 
 /** Meanings of a courier's status. */
@@ -62,7 +68,9 @@ export const statusByMeaning: Readonly<Record<CourierMeaning, OrderStatus>> = {
 }
 
 /** The shop's layouts for waybill files, by name. */
-export const CourierLayouts = z.object({ layouts: z.array(z.string()) })
+export const CourierLayouts = z.object({
+  layouts: z.array(z.string()).apply(doc, 'Names of the layouts in `orders.waybillFiles`.'),
+})
 
 /** File formats for couriers. */
 export const waybillFormats = ['csv', 'xlsx'] as const
@@ -78,18 +86,17 @@ export const WaybillRequest = z.object({
       z.minLength(1, 'must name at least one order'),
       z.maxLength(maxWaybills, `must name at most ${maxWaybills} orders`),
     ),
-  /** name of a layout in `orders.waybillFiles`; default: the first */
-  layout: z.optional(trimmedText(200)),
-  /** default: CSV */
-  format: z.optional(z.enum(waybillFormats, `must be one of ${waybillFormats.join(', ')}`)),
+  layout: z
+    .optional(trimmedText(200))
+    .apply(doc, 'Layout of `orders.waybillFiles`; absent: the first.'),
+  format: z.optional(enumOf(waybillFormats)).apply(doc, 'Format of the file; absent: CSV.'),
 })
 export type WaybillRequest = z.infer<typeof WaybillRequest>
 
 export const StatusFile = z.object({
   ...uploadedFile,
-  columns: z.optional(Columns),
-  /** true: only previews the result of each line */
-  dryRun: z._default(z.boolean('must be true or false'), true),
+  columns: z.optional(Columns).apply(doc, 'Which columns to read; absent: recognised.'),
+  dryRun: z._default(yesOrNo(), true).apply(doc, 'true: only previews the outcome of each line.'),
 })
 export type StatusFile = z.infer<typeof StatusFile>
 
@@ -112,28 +119,23 @@ const statusOutcomes = [
 ] as const
 
 export const StatusLine = z.object({
-  line: z.int(),
+  line: z.int().apply(doc, 'Line of the file.'),
   waybill: z.string(),
-  /** the number of the order, or the content of the cell */
-  orderId: z.string(),
-  /** the courier's status as written */
-  courierStatus: z.string(),
-  from: z.optional(z.string()),
-  to: z.optional(z.string()),
-  /** its parcel is on its way back to the shop */
-  returning: z.optional(z.literal(true)),
-  outcome: z.enum(statusOutcomes),
-  /** why the status does not change, where known */
-  reason: z.optional(z.string()),
+  orderId: z.string().apply(doc, 'Number of the order, or the content of the cell.'),
+  courierStatus: z.string().apply(doc, "The courier's status as written."),
+  from: z.optional(z.string()).apply(doc, 'Status of the order before.'),
+  to: z.optional(z.string()).apply(doc, 'Status of the order after.'),
+  returning: z.optional(z.literal(true)).apply(doc, 'true: its parcel is on its way back.'),
+  outcome: z.enum(statusOutcomes).apply(doc, 'What the line does, or did.'),
+  reason: z.optional(z.string()).apply(doc, 'Why the status does not change, where known.'),
 })
 export type StatusLine = z.infer<typeof StatusLine>
 
 export const StatusFileResult = z.object({
   message: z.string(),
-  header: z.array(z.string()),
-  columns: Columns,
-  lines: z.array(StatusLine),
-  /** lines not processed because of the limit: upload the file again */
-  left: z.int(),
+  header: z.array(z.string()).apply(doc, 'Header of the file.'),
+  columns: Columns.apply(doc, 'Which columns were read.'),
+  lines: z.array(StatusLine).apply(doc, 'Outcome of each line.'),
+  left: z.int().apply(doc, 'Lines not processed because of the limit: upload the file again.'),
 })
 export type StatusFileResult = z.infer<typeof StatusFileResult>

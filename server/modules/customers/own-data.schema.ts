@@ -1,6 +1,6 @@
 /** Defines customers' requests about their own data. zod/mini: the forms validate with it too. */
 import * as z from 'zod/mini'
-import { text } from '../../core/values/fields.schema.ts'
+import { doc, text } from '../../core/values/fields.schema.ts'
 import { forfeitStoreCredit } from '../accounts/users/users.schema.ts'
 
 export const OwnData = z.object({ password: text(1_000) })
@@ -9,7 +9,7 @@ export const OwnData = z.object({ password: text(1_000) })
 export const erasureConfirmation = 'DELETE'
 export const OwnErasure = z.object({
   password: text(1_000),
-  forfeitStoreCredit: forfeitStoreCredit,
+  forfeitStoreCredit: forfeitStoreCredit.apply(doc, "true: the account's store credit is lost."),
   confirmation: z
     .string()
     .check(
@@ -17,6 +17,7 @@ export const OwnErasure = z.object({
         (confirmation) => confirmation === erasureConfirmation,
         `must be ${erasureConfirmation}`,
       ),
-    ),
+    )
+    .apply(doc, 'The word that confirms the erasure.'),
 })
 export type OwnErasure = z.infer<typeof OwnErasure>

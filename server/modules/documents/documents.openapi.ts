@@ -20,7 +20,10 @@ import {
 
 const file = { '200': fileAnswer(['application/pdf']) }
 const orderId = parameter('path', 'orderId', { maxLength: 100 })
-const number = parameter('path', 'number', { maxLength: 40 })
+const number = parameter('path', 'number', {
+  maxLength: 40,
+  description: 'Number of the document.',
+})
 const tag = 'Documents'
 const staff = { tag, rule: { access: printRule.access } }
 

@@ -12,7 +12,7 @@ import { jsonSchema } from '../../core/openapi/schemas.ts'
 import { ExportQuery, ExportRequest, exportables } from './exports.schema.ts'
 
 const rows = { '200': fileAnswer(['text/csv', 'application/x-ndjson']) }
-const what = parameter('path', 'what', { enum: exportables })
+const what = parameter('path', 'what', { enum: exportables, description: 'What to export.' })
 const tag = 'Exports'
 
 export const exportPaths = (): DocumentedPaths => ({

@@ -1,6 +1,6 @@
 /** The contract of exports: resource, format and filters. */
 import * as z from 'zod/mini'
-import { text, timestampRange } from '../../core/values/fields.schema.ts'
+import { doc, enumOf, text, timestampRange } from '../../core/values/fields.schema.ts'
 import { userOrders } from '../accounts/users/users.schema.ts'
 import { adminProductSorts } from '../catalog/products/products.write.schema.ts'
 import { productStates } from '../catalog/products/schedule.schema.ts'
@@ -14,7 +14,7 @@ export type Exportable = (typeof exportables)[number]
 export const exportFormats = ['csv', 'jsonl', 'shopify'] as const
 
 export const ExportOf = z.object({
-  what: z.enum(exportables, `must be one of ${exportables.join(', ')}`),
+  what: enumOf(exportables).apply(doc, 'What to export.'),
 })
 
 /** What one row of an order file stands for. */
@@ -34,38 +34,34 @@ const anySort = [...new Set(Object.values(exportSorts).flat())]
 
 /** Query parameters, as text. Filters that do not fit the resource are refused. */
 export const ExportQuery = z.strictObject({
-  format: z._default(z.enum(exportFormats, `must be one of ${exportFormats.join(', ')}`), 'csv'),
-  /** products: search text; orders, customers, subscribers: contained text */
-  q: z.optional(text(200)),
-  /** products */
-  category: z.optional(text(100)),
-  /** products */
-  state: z.optional(z.enum(productStates, `must be one of ${productStates.join(', ')}`)),
-  /** products: only those in stock, sold out, or low on stock (sold-out ones excluded) */
-  stock: z.optional(z.enum(['in', 'out', 'low'])),
-  /** orders, customers, subscribers; the default for subscribers is subscribed */
-  status: z.optional(text(40)),
-  /** customers */
-  type: z.optional(text(40)),
+  format: z._default(enumOf(exportFormats), 'csv').apply(doc, 'Format of the file.'),
+  q: z.optional(text(200)).apply(doc, 'Search text; of products as in the shop.'),
+  category: z.optional(text(100)).apply(doc, 'Products: only of this category.'),
+  state: z.optional(enumOf(productStates)).apply(doc, 'Products: only in this state.'),
+  stock: z
+    .optional(z.enum(['in', 'out', 'low']))
+    .apply(doc, 'Products: in stock, sold out, or low without sold-out ones.'),
+  status: z.optional(text(40)).apply(doc, 'Orders, customers, subscribers: only in this status.'),
+  type: z.optional(text(40)).apply(doc, 'Customers: only accounts of this type.'),
   // orders: as the list of the admin area is narrowed
   ...sharedOrderFilters,
   // Orders: placed on these days, both included, or from and before these timestamps.
   ...timestampRange,
-  /** orders: one row per order, or one per item */
-  rows: z.optional(z.enum(exportRows, `must be one of ${exportRows.join(', ')}`)),
-  /** sort order, as in the admin area's list */
-  sort: z._default(z.enum(anySort, `must be one of ${anySort.join(', ')}`), 'newest'),
+  rows: z.optional(enumOf(exportRows)).apply(doc, 'Orders: a row for each order, or each item.'),
+  sort: z._default(enumOf(anySort), 'newest').apply(doc, 'Order, as in the list for staff.'),
 })
 /** The same as a request body, which has room for order numbers. */
 export const ExportRequest = z.extend(ExportQuery, {
-  orderIds: z.optional(
-    z
-      .array(text(100))
-      .check(
-        z.minLength(1, 'must name at least one order'),
-        z.maxLength(mostNamed, `must name at most ${mostNamed} orders`),
-      ),
-  ),
+  orderIds: z
+    .optional(
+      z
+        .array(text(100))
+        .check(
+          z.minLength(1, 'must name at least one order'),
+          z.maxLength(mostNamed, `must name at most ${mostNamed} orders`),
+        ),
+    )
+    .apply(doc, 'Only these orders.'),
 })
 export type ExportQuery = z.infer<typeof ExportRequest>
 

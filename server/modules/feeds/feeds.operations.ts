@@ -1,10 +1,17 @@
 /** Manages scheduled imports, for staff: docs/import.md. */
+
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
+import { completeList } from '../../core/operation/paging.ts'
+import { doc } from '../../core/values/fields.schema.ts'
+import { listOf } from '../../core/values/paging.schema.ts'
 import { Feed, FeedById, FeedChange, NewFeed, RunFeed } from './feeds.schema.ts'
 import { changeFeed, createFeed, listFeeds, removeFeed, requestRun } from './feeds.service.ts'
 
-const withFeed = z.object({ message: z.string(), feed: Feed })
+const withFeed = z.object({
+  message: z.string(),
+  feed: Feed.apply(doc, 'The feed after the change.'),
+})
 
 export const list = query({
   rest: {
@@ -13,8 +20,8 @@ export const list = query({
   },
   access: 'imports',
   input: z.object({}),
-  output: z.array(Feed),
-  handler: ({ ctx }) => listFeeds(ctx),
+  output: listOf(Feed),
+  handler: async ({ ctx }) => completeList(await listFeeds(ctx)),
 })
 
 export const create = mutation({
@@ -23,7 +30,7 @@ export const create = mutation({
     path: '/feeds',
     summary: 'Create a scheduled import',
     description:
-      'The server downloads the file hourly or daily. A dry run precedes every import. Above `maxRejectedPercent` or `maxDeletedPercent` nothing is written and the feed stops until staff enable it. An unchanged file is not imported again. The value of `header` is stored encrypted and never returned. The feed acts with the current permissions of its last editor. Private network addresses are never called.',
+      'The server downloads the file hourly or daily. A dry run precedes every import. Above `maxRejectedPercent` or `maxDeletedPercent` nothing is written and the feed stops until staff enable it. An unchanged file is not imported again. The value of `header` is stored encrypted and never returned. The feed acts with the current permissions of its last editor. Addresses in private networks, and `http://`, work only for networks that the operator lists in `PRIVATE_NETWORKS`.',
     status: 201,
     example: {
       name: 'Supplier',

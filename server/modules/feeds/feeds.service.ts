@@ -16,6 +16,7 @@ import { AppError } from '../../core/errors/errors.ts'
 import { assertVersion } from '../../core/operation/versions.ts'
 import { seal } from '../../core/secrets/seal.ts'
 import { isUuid } from '../../core/values/fields.schema.ts'
+import { assertEncrypted } from '../../platform/http-client/call.ts'
 import { feedSettings, presentFeed } from './feeds.presenter.ts'
 import type { Feed, FeedChange, NewFeed } from './feeds.schema.ts'
 import { nextRun } from './schedule.ts'
@@ -60,9 +61,11 @@ function headerColumns(ctx: Pick<Services, 'secretKey'>, header: NewFeed['header
 
 /**
  * Completes an address whose secrets may be masked, from the stored one.
- * @throws AppError VALIDATION_FAILED for masked parts that are unknown or belong to another server
+ * @throws AppError VALIDATION_FAILED for an unencrypted address, and for masked parts that are
+ * unknown or belong to another server
  */
-function completeAddress(url: string, known?: string): string {
+function completeAddress(ctx: Pick<Services, 'config'>, url: string, known?: string): string {
+  assertEncrypted(ctx, url)
   const isKnown = known !== undefined && isSameServer({ url: known }, { url })
   const whole = unmaskAddress(new URL(url).href, isKnown ? known : '')
   if (whole !== undefined) return whole
@@ -71,7 +74,7 @@ function completeAddress(url: string, known?: string): string {
 }
 
 export function createFeed(ctx: StaffContext, input: NewFeed): Promise<Feed> {
-  const address = completeAddress(input.url)
+  const address = completeAddress(ctx, input.url)
   return ctx.transaction(async (tx) => {
     const row = await insertFeed(tx, {
       ...settingColumns(input),
@@ -114,7 +117,7 @@ export function changeFeed(ctx: StaffContext, { id, ...change }: FeedChange): Pr
     const known = feedSettings(before)
     const wanted = { ...known, ...change }
     const address = addressOf(ctx, before)
-    const input = change.url === undefined ? address : completeAddress(change.url, address)
+    const input = change.url === undefined ? address : completeAddress(ctx, change.url, address)
     if (before.header_name !== null && change.header === undefined && !isSameServer(known, wanted))
       throw validationError([
         {

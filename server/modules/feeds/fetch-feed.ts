@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import querystring from 'node:querystring'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { sendPublicRequest } from '../../platform/http-client/call.ts'
+import { allowedFor, sendPublicRequest } from '../../platform/http-client/call.ts'
 import { BadRedirect, follow, networkErrorText } from '../../platform/http-client/follow.ts'
 import { PrivateAddressError } from '../../platform/http-client/public-address.ts'
 
@@ -80,13 +80,13 @@ function call(
   { url, header, etag, lastModified, timeoutSeconds, allowed }: FeedRequest,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
-  const { origin, username, password } = new URL(url)
+  const { origin, protocol, username, password } = new URL(url)
   const login = [username, password].map((text) => querystring.unescape(text)).join(':')
   const credentials: Record<string, string> =
     login === ':' ? {} : { authorization: `Basic ${toBase64(login)}` }
   if (header) credentials[header.name.toLowerCase()] = header.value
   return follow(url, redirects, (one) => {
-    if (one.protocol !== 'https:')
+    if (one.protocol !== 'https:' && one.protocol !== protocol)
       throw new FileUnavailable('the server redirects to an address without https')
     // Node would send credentials to any redirect target, but not back to the first server.
     Object.assign(one, { username: '', password: '' })
@@ -101,7 +101,7 @@ function call(
       },
       timeMs: timeoutSeconds * 1_000,
       signal,
-      allowed,
+      allowed: allowedFor(one, allowed),
     })
   })
 }

@@ -1,6 +1,7 @@
 /** Saved import mappings: docs/import.md#saved-mappings. */
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
+import { completeList } from '../../core/operation/paging.ts'
 import {
   ListMappings,
   MappingById,
@@ -30,7 +31,7 @@ export const listMappings = query({
   output: MappingList,
   errors: ['NOT_FOUND'],
   uses: ['storage'],
-  handler: async ({ input, ctx }) => ({ items: await service.listMappings(ctx, input) }),
+  handler: async ({ input, ctx }) => completeList(await service.listMappings(ctx, input)),
 })
 
 export const getMapping = query({

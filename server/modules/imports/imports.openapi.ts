@@ -15,7 +15,7 @@ import { AppendQuery, ImageQuery, StoredImage, UploadQuery } from './contract/up
 
 const tag = 'Imports'
 const rule = { access: 'imports' } as const
-const id = parameter('path', 'id', { format: 'uuid' })
+const id = parameter('path', 'id', { format: 'uuid', description: 'Id of the import.' })
 const file = files(
   ...['text/csv', sheetType, 'application/x-ndjson', 'application/json'],
   'application/octet-stream',

@@ -2,6 +2,8 @@
 import * as z from 'zod/mini'
 import {
   count,
+  doc,
+  enumOf,
   imageAddress,
   limits,
   text,
@@ -9,7 +11,14 @@ import {
   trimmedText,
   wholeNumber,
 } from '../../core/values/fields.schema.ts'
-import { pageFields, pageOf, sortOf } from '../../core/values/paging.schema.ts'
+import {
+  listOf,
+  pageFields,
+  pageLimit,
+  pageOf,
+  sortOf,
+  updatedSince,
+} from '../../core/values/paging.schema.ts'
 
 /** Reasons for which staff adjust stock. */
 export const adjustReasons = ['received', 'return', 'lost', 'correction'] as const
@@ -31,10 +40,10 @@ const note = z._default(trimmedText(), '')
 /** Adjusts stock by units received or, below zero, removed. */
 export const StockAdjustment = z.object({
   productId: text(200),
-  change: wholeNumber(-limits.integer, limits.integer).check(
-    z.refine((change) => change !== 0, 'must not be 0'),
-  ),
-  reason: z.enum(adjustReasons, `must be one of ${adjustReasons.join(', ')}`),
+  change: wholeNumber(-limits.integer, limits.integer)
+    .check(z.refine((change) => change !== 0, 'must not be 0'))
+    .apply(doc, 'Units to add; negative: to take away.'),
+  reason: enumOf(adjustReasons).apply(doc, 'Why the stock changes.'),
   note,
 })
 export type StockAdjustment = z.infer<typeof StockAdjustment>
@@ -42,10 +51,9 @@ export type StockAdjustment = z.infer<typeof StockAdjustment>
 /** A stock count: the units found, and those expected when the count began. */
 export const StockCount = z.object({
   productId: text(200),
-  counted: count(),
-  expected: count(),
-  /** the product's version when the client read `expected` */
-  version: count(),
+  counted: count().apply(doc, 'Units that were counted.'),
+  expected: count().apply(doc, 'Stock that the client showed when counting.'),
+  version: count().apply(doc, 'Version of the product when the client read `expected`.'),
   note,
 })
 export type StockCount = z.infer<typeof StockCount>
@@ -54,7 +62,7 @@ export type StockCount = z.infer<typeof StockCount>
 export const StockChange = z.object({
   message: z.string(),
   productId: z.string(),
-  change: z.int(),
+  change: z.int().apply(doc, 'Units added; negative: taken away.'),
   stock: z.int(),
   version: z.int(),
 })
@@ -64,23 +72,33 @@ export const StockHistoryRequest = z.object({ productId: text(200), ...pageField
 
 export const StockMovement = z.object({
   at: timestamp(),
-  change: z.int(),
-  /** units left afterwards; null before the product's opening balance */
-  stock: z.nullable(z.int()),
-  reason: z.enum(stockReasons),
-  /** the order that took or returned the units */
-  orderId: z.nullable(z.string()),
-  importId: z.nullable(z.string()),
+  change: z.int().apply(doc, 'Units added; negative: taken away.'),
+  stock: z.nullable(z.int()).apply(doc, "Units left; null before the product's opening balance."),
+  reason: z.enum(stockReasons).apply(doc, 'Why the stock changed.'),
+  orderId: z.nullable(z.string()).apply(doc, 'Order that took or returned the units; null: none.'),
+  importId: z.nullable(z.string()).apply(doc, 'The import that changed it; null: none.'),
   note: z.string(),
-  /** empty for the customer, unless the caller may see orders */
-  actor: z.string(),
+  actor: z.string().apply(doc, 'Who did it; empty for customers, unless the caller sees orders.'),
 })
 export type StockMovement = z.infer<typeof StockMovement>
 
-export const StockHistory = z.object({
-  items: z.array(StockMovement),
-  nextCursor: z.nullable(z.string()),
+export const StockHistory = listOf(StockMovement)
+
+/** Pages of stock for synchronisation; a product deleted meanwhile is missing. */
+export const InventoryRequest = z.object({
+  limit: pageLimit({ min: 1, max: 1_000, usual: 1_000 }),
+  cursor: pageFields.cursor,
+  updatedSince,
 })
+export type InventoryRequest = z.infer<typeof InventoryRequest>
+
+export const InventoryPage = listOf(
+  z.object({
+    productId: z.string(),
+    stock: z.int(),
+    updatedAt: timestamp().apply(doc, 'When the product was last sold, adjusted or edited.'),
+  }),
+)
 
 /** Days over which sales are counted. */
 export const salesDays = 30
@@ -90,10 +108,11 @@ const supplyFilters = ['all', 'reorder', 'low', 'zero'] as const
 
 /** Filter and order of the supply list. */
 const supplyFields = {
-  /** a Product ID, SKU or barcode finds that product only */
-  q: z.optional(text(200)),
+  q: z
+    .optional(text(200))
+    .apply(doc, 'Search text; an id, SKU or barcode finds that product only.'),
   category: z.optional(text(200)),
-  stock: z._default(z.enum(supplyFilters, `must be one of ${supplyFilters.join(', ')}`), 'all'),
+  stock: z._default(enumOf(supplyFilters), 'all').apply(doc, 'Only products in this stock state.'),
   sort: sortOf(supplySorts, 'low'),
 }
 export const SupplyRequest = z.object(supplyFields)
@@ -106,25 +125,19 @@ export const Supply = z.object({
   productName: z.string(),
   category: z.string(),
   image: imageAddress(),
-  sku: z.nullable(z.string()),
-  barcode: z.nullable(z.string()),
+  sku: z.nullable(z.string()).apply(doc, 'Stock keeping unit; null: unknown.'),
+  barcode: z.nullable(z.string()).apply(doc, 'Barcode; null: unknown.'),
   version: z.int(),
   stock: z.int(),
-  /** units of unshipped orders, still on the shelf */
-  toPack: z.int(),
-  /** low stock at this many units or fewer */
-  lowStockThreshold: z.int(),
-  /** units sold in the last 30 days, or since the product was created */
-  sold: z.int(),
-  perDay: z.number(),
-  /** days at that pace; null without sales */
-  daysLeft: z.nullable(z.int()),
-  /** sales of the days in the setting plus the low-stock threshold, less the current stock */
-  suggested: z.int(),
+  toPack: z.int().apply(doc, 'Units of unshipped orders, still on the shelf.'),
+  lowStockThreshold: z.int().apply(doc, 'Low stock at this many units or fewer.'),
+  sold: z.int().apply(doc, 'Units sold in the last 30 days, or since its creation.'),
+  perDay: z.number().apply(doc, 'Units sold per day.'),
+  daysLeft: z.nullable(z.int()).apply(doc, 'Days that the stock lasts; null without sales.'),
+  suggested: z.int().apply(doc, 'Units to order, for `days` of sales and the low-stock threshold.'),
 })
 export type Supply = z.infer<typeof Supply>
 
 export const SupplyPage = z.extend(pageOf(Supply), {
-  /** days that the suggested quantity lasts: the setting */
-  days: z.int(),
+  days: z.int().apply(doc, 'Days that the suggested quantity lasts.'),
 })

@@ -1,6 +1,10 @@
 /** Operations to send, resend, cancel and accept staff invitations. */
+
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
+import { completeList } from '../../core/operation/paging.ts'
+import { doc } from '../../core/values/fields.schema.ts'
+import { listOf } from '../../core/values/paging.schema.ts'
 import { acceptInvitation, getInvitationByLink } from './accept-invitation.service.ts'
 import { presentInvitation } from './invitations.presenter.ts'
 import {
@@ -18,7 +22,10 @@ import {
   revokeInvitation,
 } from './invitations.service.ts'
 
-const Answer = z.object({ message: z.string(), invitation: Invitation })
+const Answer = z.object({
+  message: z.string(),
+  invitation: Invitation.apply(doc, 'The invitation.'),
+})
 const rateLimit = { points: 60, seconds: 600 }
 const token = 'sTYaFsqOZ9ylkOZ3GAAmhqZ1mJ7S5a6Wr6dKpRYPRt8'
 
@@ -29,8 +36,8 @@ export const list = query({
   },
   access: 'staff',
   input: z.object({}),
-  output: z.array(Invitation),
-  handler: async ({ ctx }) => (await listInvitations(ctx)).map(presentInvitation),
+  output: listOf(Invitation),
+  handler: async ({ ctx }) => completeList((await listInvitations(ctx)).map(presentInvitation)),
 })
 
 export const create = mutation({
@@ -129,8 +136,10 @@ export const accept = mutation({
   input: InvitationAcceptance,
   output: z.object({
     message: z.string(),
-    email: z.string(),
-    setupCode: z.optional(z.string()),
+    email: z.string().apply(doc, 'Email address of the new account.'),
+    setupCode: z
+      .optional(z.string())
+      .apply(doc, 'Code for the setup of two-factor authentication.'),
   }),
   errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'CONFLICT'],
   uses: ['settings'],

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { replaceImageRule, uploadRule } from '../../core/access/rules.ts'
 import { mutation, query } from '../../core/operation/operation.ts'
+import { doc } from '../../core/values/fields.schema.ts'
 import {
   MediaAnswer,
   MediaPage,
@@ -99,7 +100,7 @@ export const deleteUnused = mutation({
   },
   ...uploadRule,
   input: UnusedNames,
-  output: z.object({ deleted: z.int() }),
+  output: z.object({ deleted: z.int().apply(doc, 'Number of deleted images.') }),
   uses: ['storage'],
   handler: async ({ input, ctx }) => ({ deleted: await deleteUnusedMedia(ctx, input.names) }),
 })

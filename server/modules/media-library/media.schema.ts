@@ -1,6 +1,7 @@
 /** Defines the media library: docs/contract.md#media. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
 import {
+  doc,
   imageAddress,
   imageUrl,
   limits,
@@ -26,15 +27,20 @@ export const MediaPageRequest = z.object({
 })
 
 const MediaImage = z.object({
-  /** its key in the store, which never changes */
-  name: z.string(),
-  url: imageAddress(),
-  /** alternative text, offered for each further use; empty when none was written */
-  alt: z.string(),
-  uploadedAt: timestamp(),
-  /** its first current uses */
-  uses: z.array(z.object({ kind: z.enum(useKinds), id: z.string(), title: z.string() })),
-  useCount: z.int(),
+  name: z.string().apply(doc, 'Key of the image, which never changes.'),
+  url: imageAddress().apply(doc, 'URL of the image.'),
+  alt: z.string().apply(doc, 'Alternative text, offered for each further use.'),
+  uploadedAt: timestamp().apply(doc, 'When it was uploaded, in UTC.'),
+  uses: z
+    .array(
+      z.object({
+        kind: z.enum(useKinds).apply(doc, 'Kind of record that shows it.'),
+        id: z.string().apply(doc, 'Id of that record.'),
+        title: z.string().apply(doc, 'Title of that record.'),
+      }),
+    )
+    .apply(doc, 'Its first current uses.'),
+  useCount: z.int().apply(doc, 'Number of current uses.'),
 })
 export type MediaImage = z.infer<typeof MediaImage>
 export const MediaPage = pageOf(MediaImage)
@@ -42,17 +48,28 @@ export const MediaPage = pageOf(MediaImage)
 /** An image's name. The limit fits the shop's own names. */
 const name = () => text(100)
 
-export const MediaUpdate = z.object({ name: name(), alt: trimmedText(limits.shortText) })
-export const MediaReplacement = z.object({
-  name: name(),
-  /** another image of the shop, such as one just uploaded */
-  by: imageUrl(),
+export const MediaUpdate = z.object({
+  name: name().apply(doc, 'Key of the image.'),
+  alt: trimmedText(limits.shortText).apply(doc, 'Alternative text, offered for each further use.'),
 })
-export const MediaAnswer = z.object({ message: z.string(), image: MediaImage })
+export const MediaReplacement = z.object({
+  name: name().apply(doc, 'Key of the image.'),
+  by: imageUrl().apply(doc, 'URL of another image of the shop.'),
+})
+export const MediaAnswer = z.object({
+  message: z.string(),
+  image: MediaImage.apply(doc, 'The image after the change.'),
+})
 
 export const UnusedMedia = z.object({
-  items: z.array(z.object({ name: z.string(), url: imageAddress(), uploadedAt: timestamp() })),
-  total: z.int(),
+  items: z.array(
+    z.object({
+      name: z.string().apply(doc, 'Key of the image.'),
+      url: imageAddress().apply(doc, 'URL of the image.'),
+      uploadedAt: timestamp().apply(doc, 'When it was uploaded, in UTC.'),
+    }),
+  ),
+  total: z.int().apply(doc, 'Number of unused images.'),
 })
 export const UnusedNames = z.object({
   names: z
@@ -60,5 +77,6 @@ export const UnusedNames = z.object({
     .check(
       z.minLength(1, 'must name at least one'),
       z.maxLength(maxDeleted, `must name at most ${maxDeleted}`),
-    ),
+    )
+    .apply(doc, 'Keys of the images to delete.'),
 })

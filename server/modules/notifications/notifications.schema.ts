@@ -1,8 +1,10 @@
 /** Defines staff notifications, filtered by permission. zod/mini, shared with the browser. */
+
 import * as z from 'zod/mini'
 import type { EventType } from '../../core/events/events.schema.ts'
 import type { Permission } from '../../core/permissions/permissions.schema.ts'
-import { text, timestamp } from '../../core/values/fields.schema.ts'
+import { doc, text, timestamp } from '../../core/values/fields.schema.ts'
+import { listOf } from '../../core/values/paging.schema.ts'
 
 /** The events that notify staff, and the permission that each requires. */
 export const notificationPermissions = {
@@ -28,28 +30,27 @@ const notificationTypes = Object.keys(notificationPermissions) as [
 
 export const NotificationItem = z.object({
   id: z.string(),
-  /** its position in the order of events */
-  position: z.string(),
-  type: z.enum(notificationTypes),
+  position: z.string().apply(doc, 'Position in the order of events.'),
+  type: z.enum(notificationTypes).apply(doc, 'Type of the event.'),
   timestamp: timestamp(),
-  /** the id of the event's subject in the API: orderId, productId, … */
-  entityId: z.string(),
-  isNew: z.boolean(),
-  /** details for the text, such as an order's `name` and `total`; without erased data */
-  facts: z.record(z.string(), z.union([z.string(), z.number()])),
+  entityId: z.string().apply(doc, 'Id of the record in the API: orderId, productId, …'),
+  isNew: z.boolean().apply(doc, 'true: not seen yet.'),
+  facts: z
+    .record(z.string(), z.union([z.string(), z.number()]))
+    .apply(doc, 'Details for its text, without erased data.'),
 })
 export type NotificationItem = z.infer<typeof NotificationItem>
 
 export const NotificationList = z.object({
-  items: z.array(NotificationItem),
-  /** unread notifications, counted up to {@link maxUnread} */
-  unread: z.int(),
+  ...listOf(NotificationItem).shape,
+  unread: z.int().apply(doc, 'Number of unread notifications, counted up to a maximum.'),
 })
 
 /** The highest unread count; larger counts are shown as this one. */
 export const maxUnread = 100
 
 export const SeenRequest = z.object({
-  /** the `position` of the newest notification seen */
-  upTo: text(20).check(z.regex(/^\d{1,15}$/, 'is not a `position` of this list')),
+  upTo: text(20)
+    .check(z.regex(/^\d{1,15}$/, 'is not a `position` of this list'))
+    .apply(doc, 'The `position` of the newest notification seen.'),
 })

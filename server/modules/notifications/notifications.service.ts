@@ -63,7 +63,7 @@ function readerOf({ user }: CustomerContext): string {
 /** Returns the caller's notifications. @throws AppError FORBIDDEN for customers and API keys */
 export async function listNotifications(
   ctx: CustomerContext,
-): Promise<{ items: NotificationItem[]; unread: number }> {
+): Promise<{ items: NotificationItem[]; nextCursor: null; unread: number }> {
   const userId = readerOf(ctx)
   const types = (Object.keys(notificationPermissions) as NotificationType[]).filter((type) =>
     ctx.user.permissions.includes(notificationPermissions[type]),
@@ -74,7 +74,7 @@ export async function listNotifications(
     { shown: listLength, counted: maxUnread },
   )
   return {
-    items: rows.map(presentNotification),
+    ...{ items: rows.map(presentNotification), nextCursor: null },
     unread: Math.min(rows[0]?.new_count ?? 0, maxUnread),
   }
 }

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { orderRule } from '../../core/access/rules.ts'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { BulkStatusRequest } from '../../core/values/bulk-job.schema.ts'
+import { doc } from '../../core/values/fields.schema.ts'
 import { jobStatus, presentJob } from '../../platform/bulk-jobs/bulk-jobs.ts'
 import {
   type OrderBulkAction,
@@ -29,7 +30,10 @@ export const bulk = mutation({
   idempotent: true,
   bodyLimit: 1024 * 1024,
   input: OrderBulkRequest,
-  output: z.object({ message: z.string(), job: OrderBulkJob }),
+  output: z.object({
+    message: z.string(),
+    job: OrderBulkJob.apply(doc, 'The job, which runs in the background.'),
+  }),
   errors: ['CONFLICT'],
   uses: ['catalogue', 'documents', 'parcels', 'payments', 'redirects', 'settings', 'storeCredit'],
   handler: async ({ input, ctx }) => {

@@ -1,7 +1,9 @@
 /** Manages CMS pages, for staff: docs/contract.md#pages. */
+
 import * as z from 'zod'
 import type { StaffContext } from '../../core/context/context.ts'
 import { mutation, query } from '../../core/operation/operation.ts'
+import { completeList } from '../../core/operation/paging.ts'
 import { versionTag } from '../../core/operation/versions.ts'
 import { deletedFilter } from '../../core/values/paging.schema.ts'
 import {
@@ -44,9 +46,8 @@ export const adminList = query({
   access: 'content',
   input: z.object({ deleted: deletedFilter }),
   output: CmsPageList,
-  handler: async ({ input, ctx }) => ({
-    items: (await listCmsPages(ctx, input.deleted)).map(({ text: _, ...page }) => page),
-  }),
+  handler: async ({ input, ctx }) =>
+    completeList((await listCmsPages(ctx, input.deleted)).map(({ text: _, ...page }) => page)),
 })
 
 export const adminGet = query({

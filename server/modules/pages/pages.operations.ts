@@ -1,6 +1,8 @@
 /** Reads published CMS pages. */
+
 import * as z from 'zod'
 import { query } from '../../core/operation/operation.ts'
+import { completeList } from '../../core/operation/paging.ts'
 import { CmsPageBySlug, PageLinks, PageToRead } from './pages.schema.ts'
 import { presentCmsPage, readPublished } from './pages.service.ts'
 
@@ -15,10 +17,12 @@ export const list = query({
   cache: 'catalogue',
   uses: ['publishedPages'],
   handler: async ({ ctx }) =>
-    ctx
-      .publishedPages!.list()
-      .map(presentCmsPage)
-      .map(({ slug, title, menu }) => ({ slug, title, menu })),
+    completeList(
+      ctx
+        .publishedPages!.list()
+        .map(presentCmsPage)
+        .map(({ slug, title, menu }) => ({ slug, title, menu })),
+    ),
 })
 
 export const get = query({

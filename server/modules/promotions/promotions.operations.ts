@@ -1,6 +1,7 @@
 /** Promotions for staff: docs/pricing.md#promotions. */
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
+import { doc } from '../../core/values/fields.schema.ts'
 import { suggestGoods } from './goods.ts'
 import {
   GoodsFound,
@@ -22,7 +23,10 @@ import {
 } from './promotions.service.ts'
 
 const example = { name: 'Avurudu', code: 'AVURUDU', type: 'percentage', percent: 10 }
-const Changed = z.object({ message: z.string(), promotion: Promotion })
+const Changed = z.object({
+  message: z.string(),
+  promotion: Promotion.apply(doc, 'The promotion after the change.'),
+})
 
 export const page = query({
   rest: {

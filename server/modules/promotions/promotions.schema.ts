@@ -1,6 +1,7 @@
 /** Promotions: discount codes and automatic discounts. docs/pricing.md#promotions */
 import * as z from 'zod/mini'
 import {
+  doc,
   email,
   imageAddress,
   money,
@@ -24,53 +25,50 @@ const units = () => wholeNumber(0, 10_000)
 
 /** The discount of a promotion, its goods and customers. Empty lists mean all; 0 means no limit. */
 const termFields = {
-  type: Adjustment.shape.type,
-  /** percentage; for buyXgetY, off each unit that the buyer gets */
-  percent: z._default(percent(), 0),
-  /** amount: off the total of its goods, once */
-  amount: z._default(money(), 0),
-  /** buyXgetY: units to buy, units to get, maximum number of sets per order */
-  buy: z._default(units(), 0),
-  get: z._default(units(), 0),
-  most: z._default(units(), 0),
-  products: z._default(productIds(), []),
-  categories: z._default(categories(), []),
-  /** buyXgetY: the goods to get, where they differ from those to buy */
-  getProducts: z._default(productIds(), []),
-  getCategories: z._default(categories(), []),
-  /** by the email address of their account */
-  customers: z._default(
-    listOf(email().check(z.overwrite((value) => value.toLowerCase())), 1_000),
-    [],
-  ),
-  firstOrder: z._default(z.boolean(), false),
-  /** minimum value of the goods in the cart, before any offer */
-  minimum: z._default(money(), 0),
-  /** combines with others that do; the buyer always gets the cheapest result */
-  stackable: z._default(z.boolean(), false),
+  type: Adjustment.shape.type.apply(doc, 'Kind of discount.'),
+  percent: z._default(percent(), 0).apply(doc, 'Percentage; for `buyXgetY` off each unit to get.'),
+  amount: z._default(money(), 0).apply(doc, '`amount`: rupees off the total of its goods, once.'),
+  buy: z._default(units(), 0).apply(doc, '`buyXgetY`: units to buy.'),
+  get: z._default(units(), 0).apply(doc, '`buyXgetY`: units to get.'),
+  most: z._default(units(), 0).apply(doc, '`buyXgetY`: most sets per order; 0: no limit.'),
+  products: z._default(productIds(), []).apply(doc, 'Its products; empty with no categories: all.'),
+  categories: z
+    ._default(categories(), [])
+    .apply(doc, 'Its categories; empty with no products: all.'),
+  getProducts: z._default(productIds(), []).apply(doc, '`buyXgetY`: goods to get, if others.'),
+  getCategories: z._default(categories(), []).apply(doc, '`buyXgetY`: goods to get, if others.'),
+  customers: z
+    ._default(listOf(email().check(z.overwrite((value) => value.toLowerCase())), 1_000), [])
+    .apply(doc, 'Email addresses of the accounts; empty: all.'),
+  firstOrder: z._default(z.boolean(), false).apply(doc, "true: only for a buyer's first order."),
+  minimum: z._default(money(), 0).apply(doc, 'Least value of the goods in the cart, in rupees.'),
+  stackable: z._default(z.boolean(), false).apply(doc, 'true: combines with others that do.'),
 }
 const Terms = z.object(termFields)
 export type PromotionTerms = z.infer<typeof Terms>
 
 const Fields = z.object({
-  /** shown to buyers */
-  name: shortText(),
-  /** empty: applies automatically */
-  code: z._default(
-    trimmedText(40).check(
-      z.overwrite(plainCode),
-      z.regex(
-        /^([\p{L}\p{N}][\p{L}\p{M}\p{N}_-]{2,39})?$/u,
-        'must have 3 to 40 letters, digits, - and _',
+  name: shortText().apply(doc, 'Name that buyers see.'),
+  code: z
+    ._default(
+      trimmedText(40).check(
+        z.overwrite(plainCode),
+        z.regex(
+          /^([\p{L}\p{N}][\p{L}\p{M}\p{N}_-]{2,39})?$/u,
+          'must have 3 to 40 letters, digits, - and _',
+        ),
       ),
-    ),
-    '',
-  ),
-  startsAt: z._default(z.nullable(requestTimestamp()), null),
-  endsAt: z._default(z.nullable(requestTimestamp()), null),
-  /** maximum number of orders, in all and per customer */
-  uses: z._default(wholeNumber(0, 1_000_000_000), 0),
-  usesEach: z._default(wholeNumber(0, 1_000_000), 0),
+      '',
+    )
+    .apply(doc, 'Discount code; empty: applies automatically.'),
+  startsAt: z
+    ._default(z.nullable(requestTimestamp()), null)
+    .apply(doc, 'When it begins; null: at once.'),
+  endsAt: z._default(z.nullable(requestTimestamp()), null).apply(doc, 'When it ends; null: never.'),
+  uses: z._default(wholeNumber(0, 1_000_000_000), 0).apply(doc, 'Most orders in all; 0: any.'),
+  usesEach: z
+    ._default(wholeNumber(0, 1_000_000), 0)
+    .apply(doc, 'Most orders per customer; 0: any.'),
   ...termFields,
 })
 
@@ -118,10 +116,9 @@ const promotionStates = ['scheduled', 'running', 'ended'] as const
 export const Promotion = z.object({
   id: z.string(),
   ...Fields.shape,
-  state: z.enum(promotionStates),
-  /** number of orders that use it now, and the total discount */
-  used: z.int(),
-  cost: z.number(),
+  state: z.enum(promotionStates).apply(doc, 'Whether it runs now.'),
+  used: z.int().apply(doc, 'Number of orders that use it.'),
+  cost: z.number().apply(doc, 'Discount that it gave in all, in rupees.'),
   version: z.int(),
   createdAt: timestamp(),
 })
@@ -137,26 +134,31 @@ export const PromotionPage = pageOf(Promotion)
 const Goods = z.object({
   productId: z.string(),
   productName: z.string(),
-  /** its first image; empty for none */
-  image: imageAddress(),
+  image: imageAddress().apply(doc, 'Its first image; empty for none.'),
   lastPrice: z.number(),
-  deleted: z.boolean(),
+  deleted: z.boolean().apply(doc, 'true: the product was deleted.'),
 })
 
 export const GoodsRequest = z.object({ q: text(200) })
-export const GoodsFound = z.object({ products: z.array(Goods), categories: z.array(z.string()) })
+export const GoodsFound = z.object({
+  products: z.array(Goods).apply(doc, 'Matching products.'),
+  categories: z.array(z.string()).apply(doc, 'Matching categories.'),
+})
 
 /** Results of a promotion. */
 export const PromotionReport = z.object({
-  promotion: Promotion,
-  /** the products that it names; leaves out ids that never existed */
-  goods: z.array(Goods),
-  /** uses returned by cancelled orders */
-  returned: z.int(),
-  /** total of the orders that use it */
-  revenue: z.number(),
-  /** the newest orders */
-  orders: z.array(
-    z.object({ orderId: z.string(), date: timestamp(), total: z.number(), off: z.number() }),
-  ),
+  promotion: Promotion.apply(doc, 'The promotion.'),
+  goods: z.array(Goods).apply(doc, 'Products that it names; leaves out unknown ids.'),
+  returned: z.int().apply(doc, 'Uses returned by cancelled orders.'),
+  revenue: z.number().apply(doc, 'Total of the orders that use it, in rupees.'),
+  orders: z
+    .array(
+      z.object({
+        orderId: z.string(),
+        date: timestamp().apply(doc, 'When the order was placed, in UTC.'),
+        total: z.number(),
+        off: z.number().apply(doc, 'Discount in rupees.'),
+      }),
+    )
+    .apply(doc, 'The newest orders.'),
 })

@@ -1,6 +1,6 @@
 /** Defines the dashboard's figures over a range of days. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
-import { dayRange, imageAddress, timestamp } from '../../core/values/fields.schema.ts'
+import { dayRange, doc, imageAddress, timestamp } from '../../core/values/fields.schema.ts'
 import { CategoryStatistics } from '../catalog/products/products.write.schema.ts'
 import { orderStatuses } from '../orders/order/orders.schema.ts'
 
@@ -17,61 +17,78 @@ export const DashboardRequest = z.object(dayRange)
  * whatever the order's date. Revenue, orders by day and best sellers exclude cancelled orders.
  */
 export const Dashboard = z.object({
-  from: z.iso.date(),
-  to: z.iso.date(),
-  timeZone: z.string(),
-  totals: z.object({
-    revenue: z.number(),
-    collected: z.number(),
-    orders: z.int(),
-    cancelledOrders: z.int(),
-    newCustomers: z.int(),
-  }),
-  /** every day of the range, the oldest first */
-  days: z.array(
-    z.object({
-      date: z.iso.date(),
+  from: z.iso.date().apply(doc, 'First day of the range.'),
+  to: z.iso.date().apply(doc, 'Last day of the range.'),
+  timeZone: z.string().apply(doc, 'Time zone of the days.'),
+  totals: z
+    .object({
       revenue: z.number(),
       collected: z.number(),
-      orders: z.int(),
+      orders: z.int().apply(doc, 'Number of orders.'),
+      cancelledOrders: z.int().apply(doc, 'Number of cancelled orders.'),
       newCustomers: z.int(),
-    }),
-  ),
-  statuses: z.array(z.object({ status: z.enum(orderStatuses), count: z.int() })),
-  bestSellers: z.array(
-    z.object({
-      productId: z.string(),
-      productName: z.string(),
-      image: imageAddress(),
-      quantity: z.int(),
-      revenue: z.number(),
-    }),
-  ),
-  /** for the whole shop: how many are low (including sold out), how many sold out, the lowest */
-  stock: z.object({
-    lowStock: z.int(),
-    outOfStock: z.int(),
-    products: z.array(
+    })
+    .apply(doc, 'Figures of the range.'),
+  days: z
+    .array(
+      z.object({
+        date: z.iso.date().apply(doc, 'The day.'),
+        revenue: z.number(),
+        collected: z.number(),
+        orders: z.int().apply(doc, 'Number of orders.'),
+        newCustomers: z.int(),
+      }),
+    )
+    .apply(doc, 'Every day of the range, the oldest first.'),
+  statuses: z
+    .array(
+      z.object({
+        status: z.enum(orderStatuses).apply(doc, 'Status of the orders.'),
+        count: z.int().apply(doc, 'Number of orders.'),
+      }),
+    )
+    .apply(doc, 'Number of orders by status.'),
+  bestSellers: z
+    .array(
       z.object({
         productId: z.string(),
         productName: z.string(),
-        category: z.string(),
         image: imageAddress(),
-        stock: z.int(),
+        quantity: z.int().apply(doc, 'Units sold.'),
+        revenue: z.number(),
       }),
-    ),
-  }),
-  messages: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      email: z.string(),
-      subject: z.string(),
-      message: z.string(),
-      status: z.string(),
-      date: timestamp(),
-    }),
-  ),
-  categories: CategoryStatistics,
+    )
+    .apply(doc, 'Products that sold best in the range.'),
+  stock: z
+    .object({
+      lowStock: z.int().apply(doc, 'Products low on stock, sold-out ones included.'),
+      outOfStock: z.int().apply(doc, 'Sold-out products.'),
+      products: z
+        .array(
+          z.object({
+            productId: z.string(),
+            productName: z.string(),
+            category: z.string(),
+            image: imageAddress(),
+            stock: z.int(),
+          }),
+        )
+        .apply(doc, 'Products with the lowest stock.'),
+    })
+    .apply(doc, 'Products low on stock, in the whole shop.'),
+  messages: z
+    .array(
+      z.object({
+        id: z.string(),
+        name: z.string().apply(doc, 'Name of the sender.'),
+        email: z.string(),
+        subject: z.string(),
+        message: z.string().apply(doc, 'Text of the message.'),
+        status: z.string().apply(doc, 'Whether staff have read or answered it.'),
+        date: timestamp(),
+      }),
+    )
+    .apply(doc, 'The newest messages.'),
+  categories: CategoryStatistics.apply(doc, 'Figures of the categories.'),
 })
 export type Dashboard = z.infer<typeof Dashboard>

@@ -20,7 +20,7 @@ export const reportPaths = (): DocumentedPaths => ({
         tag: 'Exports',
         rule: reportExportRule,
         parameters: [
-          parameter('path', 'report', { enum: reportNames }),
+          parameter('path', 'report', { enum: reportNames, description: 'Name of the report.' }),
           ...queryParameters(ReportQuery),
         ],
         answers: { '200': fileAnswer(['text/csv']) },

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { reportExportRule } from '../../core/access/rules.ts'
 import type { Services } from '../../core/context/context.ts'
+import { doc, enumOf } from '../../core/values/fields.schema.ts'
 import { byteOrderMark } from '../exports/exports.lines.ts'
 import { parseRequest, requireStaff } from '../imports/request.ts'
 import { csvLine } from '../imports/values/csv-line.ts'
@@ -14,12 +15,12 @@ import { type Report, type ReportName, reportNames } from './reports.schema.ts'
 import { report } from './reports.service.ts'
 
 const ReportOf = z.object({
-  report: z.enum(reportNames, `must be one of ${reportNames.join(', ')}`),
+  report: enumOf(reportNames),
 })
 
 /** The query of a report. `unit` applies to `days` alone. */
 export const ReportQuery = z.extend(DashboardRequest, {
-  unit: z._default(z.enum(periodUnits, `must be one of ${periodUnits.join(', ')}`), 'day'),
+  unit: z._default(enumOf(periodUnits), 'day').apply(doc, 'Unit of the report `days`.'),
 })
 
 type Table = { header: readonly string[]; rows: (string | number)[][] }

@@ -1,8 +1,10 @@
 /** Settings operations for staff: list all, change one, read its history, undo. */
+
 import * as z from 'zod'
 import type { AccessRule } from '../../core/access/access-rule.ts'
 import { environmentVariables } from '../../core/config/config.ts'
 import { mutation, query } from '../../core/operation/operation.ts'
+import { completeList } from '../../core/operation/paging.ts'
 import { sensitiveKeys } from './definitions/registry.schema.ts'
 import {
   AllSettings,
@@ -31,7 +33,7 @@ export const list = query({
   input: z.object({}),
   output: AllSettings,
   uses: ['modules', 'settings'],
-  handler: async ({ ctx }) => ({ items: listSettings(ctx) }),
+  handler: async ({ ctx }) => completeList(listSettings(ctx)),
 })
 
 export const update = mutation({
@@ -90,7 +92,8 @@ export const environment = query({
   access: 'settings',
   input: z.object({}),
   output: EnvironmentVariables,
-  handler: async () => ({
-    items: environmentVariables().map((one) => ({ ...one, settings: fixedByVariable(one.name) })),
-  }),
+  handler: async () =>
+    completeList(
+      environmentVariables().map((one) => ({ ...one, settings: fixedByVariable(one.name) })),
+    ),
 })

@@ -1,11 +1,18 @@
 /** Operations to list, create, change and delete staff roles. */
+
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
+import { completeList } from '../../core/operation/paging.ts'
+import { doc } from '../../core/values/fields.schema.ts'
+import { listOf } from '../../core/values/paging.schema.ts'
 import { presentRole } from './access.presenter.ts'
 import { Role, RoleById, RoleChange, RoleFields } from './roles.schema.ts'
 import { changeRole, createRole, listRoles, removeRole } from './roles.service.ts'
 
-const Answer = z.object({ message: z.string(), role: Role })
+const Answer = z.object({
+  message: z.string(),
+  role: Role.apply(doc, 'The role after the change.'),
+})
 const example = { name: 'Night shift', permissions: ['orders.read', 'orders.write'] }
 
 export const list = query({
@@ -15,9 +22,10 @@ export const list = query({
   },
   access: 'staff',
   input: z.object({}),
-  output: z.array(Role),
+  output: listOf(Role),
   uses: ['modules'],
-  handler: async ({ ctx }) => (await listRoles(ctx)).map((row) => presentRole(row, ctx)),
+  handler: async ({ ctx }) =>
+    completeList((await listRoles(ctx)).map((row) => presentRole(row, ctx))),
 })
 
 export const create = mutation({

@@ -1,6 +1,9 @@
 /** Operations to list staff, assign roles and read one's own permissions. */
+
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
+import { completeList } from '../../core/operation/paging.ts'
+import { listOf } from '../../core/values/paging.schema.ts'
 import { changeRole } from '../accounts/login/users.admin.service.ts'
 import { presentUser } from '../accounts/users/users.presenter.ts'
 import { User } from '../accounts/users/users.schema.ts'
@@ -35,9 +38,10 @@ export const list = query({
   rest: { path: '/admin/staff', summary: 'List all staff, by name' },
   access: 'staff',
   input: z.object({}),
-  output: z.array(StaffMember),
+  output: listOf(StaffMember),
   uses: ['settings'],
-  handler: async ({ ctx }) => (await listStaff(ctx)).map((row) => presentStaff(row, ctx.settings)),
+  handler: async ({ ctx }) =>
+    completeList((await listStaff(ctx)).map((row) => presentStaff(row, ctx.settings))),
 })
 
 export const setRole = mutation({

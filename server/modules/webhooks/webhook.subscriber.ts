@@ -19,8 +19,8 @@ import {
   queueOf,
   type SubscriberKind,
 } from '../../platform/event-deliveries/subscribers.ts'
-import { sendPublicRequest } from '../../platform/http-client/call.ts'
-import { isPublicAddress, PrivateAddressError } from '../../platform/http-client/public-address.ts'
+import { allowedFor, sendPublicRequest } from '../../platform/http-client/call.ts'
+import { PrivateAddressError } from '../../platform/http-client/public-address.ts'
 import { emailStaff } from '../settings/shop-email/email-staff.ts'
 import { presentEvent } from './events/events.presenter.ts'
 import { signedHeaders } from './signature.ts'
@@ -77,12 +77,6 @@ function secretsOf(
   return sealed.flatMap((one) => unseal(one, [secretKey]) ?? [])
 }
 
-/** Allows unencrypted deliveries only within private networks, never over the internet. */
-const isPrivateAndAllowed =
-  ({ isFetchAllowed }: Services<'isFetchAllowed'>) =>
-  (address: string): boolean =>
-    !isPublicAddress(address) && (isFetchAllowed?.(address) ?? false)
-
 async function post(
   services: Services<'isFetchAllowed' | 'modules'>,
   hook: WebhookRow,
@@ -110,7 +104,7 @@ async function post(
       body,
       timeMs: timeoutMs,
       signal,
-      allowed: url.protocol === 'http:' ? isPrivateAndAllowed(services) : services.isFetchAllowed,
+      allowed: allowedFor(url, services.isFetchAllowed),
     })
     const status = answer.statusCode ?? 0
     return { ok: status >= 200 && status < 300, status, answer: await readStart(answer) }

@@ -1,16 +1,19 @@
 /** Webhook operations for staff: create, change, test, replay, list deliveries: docs/events.md. */
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
+import { completeList } from '../../core/operation/paging.ts'
+import { doc } from '../../core/values/fields.schema.ts'
 import { addressWarning } from './webhook-address.ts'
 import {
   DeliveriesRequest,
   DeliveryPage,
-  ListedWebhook,
   NewWebhook,
   ReplayRequest,
   Webhook,
   WebhookById,
   WebhookChange,
+  WebhookList,
+  WebhookTest,
 } from './webhooks.schema.ts'
 import {
   changeWebhook,
@@ -23,16 +26,20 @@ import {
   testWebhook,
 } from './webhooks.service.ts'
 
-const withSecret = z.object({ message: z.string(), secret: z.string(), webhook: Webhook })
+const withSecret = z.object({
+  message: z.string(),
+  secret: z.string().apply(doc, 'Secret that signs deliveries, shown only once.'),
+  webhook: Webhook.apply(doc, 'The webhook.'),
+})
 /** says why deliveries to the address will fail */
-const warning = z.string().optional()
+const warning = z.string().optional().apply(doc, 'Why the address will be refused.')
 
 export const list = query({
   rest: { path: '/webhooks', summary: 'List webhooks, without their secrets' },
   access: 'webhooks',
   input: z.object({}),
-  output: z.array(ListedWebhook),
-  handler: ({ ctx }) => listWebhooks(ctx),
+  output: WebhookList,
+  handler: async ({ ctx }) => completeList(await listWebhooks(ctx)),
 })
 
 export const create = mutation({
@@ -68,7 +75,11 @@ export const update = mutation({
   },
   access: 'webhooks',
   input: WebhookChange,
-  output: z.object({ message: z.string(), webhook: Webhook, warning }),
+  output: z.object({
+    message: z.string(),
+    webhook: Webhook.apply(doc, 'The webhook after the change.'),
+    warning,
+  }),
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
   uses: ['isFetchAllowed', 'modules'],
   handler: async ({ input, ctx }) => ({
@@ -116,14 +127,18 @@ export const test = mutation({
   rest: {
     method: 'POST',
     path: '/webhooks/{id}/test',
-    summary: 'Send a test event',
+    summary: 'Send a test event, or a sample of a type',
+    description:
+      'The sample has the shape of a real event of `type`, and a valid signature. The `id` of the event is `test`.',
+    example: { type: 'order.placed' },
   },
   access: 'webhooks',
-  input: WebhookById,
+  input: WebhookTest,
   output: z.object({ message: z.string() }),
   errors: ['NOT_FOUND'],
+  uses: ['modules'],
   handler: async ({ input, ctx }) => {
-    await testWebhook(ctx, input.id)
+    await testWebhook(ctx, input)
     return { message: 'The test event is being sent.' }
   },
 })
@@ -152,7 +167,10 @@ export const replay = mutation({
   },
   access: 'webhooks',
   input: ReplayRequest,
-  output: z.object({ message: z.string(), events: z.int() }),
+  output: z.object({
+    message: z.string(),
+    events: z.int().apply(doc, 'Number of events that are sent again.'),
+  }),
   errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
     const events = await replayEvents(ctx, input)

@@ -17,17 +17,18 @@ import type { WebhookRow, WebhookUpdate } from '../../../db/schema/schema.ts'
 import { changesBetween, recordAudit } from '../../core/audit/audit.service.ts'
 import type { Services, StaffContext } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
-import type { EventType } from '../../core/events/events.schema.ts'
+import type { EventType, ShopEvent } from '../../core/events/events.schema.ts'
+import { sampleEvent } from '../../core/openapi/event-samples.ts'
 import { numberedPageOf } from '../../core/operation/paging.ts'
 import { assertVersion } from '../../core/operation/versions.ts'
 import { showOnce } from '../../core/secrets/one-time-secret.ts'
 import { seal } from '../../core/secrets/seal.ts'
 import { isUuid } from '../../core/values/fields.schema.ts'
 import { presentProgress } from '../../platform/event-deliveries/event-deliveries.presenter.ts'
+import { assertEncrypted } from '../../platform/http-client/call.ts'
 import { assertEnabled } from '../../platform/modules/enabled-modules.ts'
 import { notifyOwners } from '../settings/shop-email/email-staff.ts'
 import { newSecret } from './signature.ts'
-import { assertEncrypted } from './webhook-address.ts'
 import type {
   Delivery,
   ListedWebhook,
@@ -35,6 +36,7 @@ import type {
   ReplayRequest,
   Webhook,
   WebhookChange,
+  WebhookTest,
 } from './webhooks.schema.ts'
 
 /** Hours that the previous secret signs as well after a rotation. */
@@ -55,7 +57,7 @@ const presentWebhook = (row: WebhookRow): Webhook => ({
 const presentDelivery = (row: WebhookDelivery): Delivery => ({
   id: row.id,
   eventId: row.event_id,
-  type: row.event_type ?? 'test',
+  type: row.event_type ?? (row.payload as ShopEvent).type,
   state: row.state as Delivery['state'],
   ...presentProgress(row),
 })
@@ -194,25 +196,28 @@ export function rotateSecret(ctx: StaffContext, id: string): Promise<ShownWebhoo
   })
 }
 
-/** Sends a test event. @throws AppError NOT_FOUND */
-export function testWebhook(ctx: StaffContext, id: string): Promise<void> {
+/**
+ * Sends a test event, or a sample of a type. Its `id` is `test`.
+ * @throws AppError NOT_FOUND; VALIDATION_FAILED for a type of a disabled module
+ */
+export function testWebhook(
+  ctx: StaffContext<'modules'>,
+  { id, type }: WebhookTest,
+): Promise<void> {
+  const timestamp = ctx.clock().toISOString()
+  if (type) assertEnabled(ctx.modules, { types: [type] })
   return ctx.transaction(async (tx) => {
     const hook = await getLockedWebhook(tx, id)
+    const payload = type
+      ? { ...sampleEvent(ctx.modules.events, type), id: 'test', timestamp }
+      : {
+          ...{ id: 'test', type: 'test', timestamp, entity: 'webhook', entityId: hook.id },
+          ...{ version: 0, data: { message: 'This is a test event.' } },
+        }
     await insertDeliveries(tx, [
       {
-        subscriber: `webhook:${hook.id}`,
-        queue: `test:${hook.id}`,
-        eventSeq: null,
-        payload: {
-          id: 'test',
-          type: 'test',
-          timestamp: ctx.clock().toISOString(),
-          entity: 'webhook',
-          entityId: hook.id,
-          version: 0,
-          data: { message: 'This is a test event.' },
-        },
-        customerId: null,
+        ...{ subscriber: `webhook:${hook.id}`, queue: `test:${hook.id}` },
+        ...{ eventSeq: null, payload, customerId: null },
       },
     ])
   })

@@ -1,6 +1,6 @@
 /** Sent and waiting emails. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
-import { text } from '../../core/values/fields.schema.ts'
+import { doc, enumOf, text } from '../../core/values/fields.schema.ts'
 import { pageFields, pageOf } from '../../core/values/paging.schema.ts'
 import { progressFields } from '../event-deliveries/event-deliveries.schema.ts'
 
@@ -9,23 +9,19 @@ const sentStates = ['waiting', 'sent', 'notSent', 'failed'] as const
 
 export const SentEmail = z.object({
   id: z.string(),
-  /** the name of its template */
-  template: z.string(),
-  /** empty, as all texts, when its account was deleted */
-  to: z.string(),
-  /** empty until the first attempt */
-  subject: z.string(),
-  state: z.enum(sentStates),
+  template: z.string().apply(doc, 'Name of its template.'),
+  to: z.string().apply(doc, 'Recipient; empty when the account was deleted.'),
+  subject: z.string().apply(doc, 'Subject line; empty until the first attempt.'),
+  state: z.enum(sentStates).apply(doc, 'Progress of the email.'),
   ...progressFields,
 })
 export type SentEmail = z.infer<typeof SentEmail>
 
 export const SentEmailsRequest = z.object({
   ...pageFields,
-  state: z.optional(z.enum(sentStates, `must be one of ${sentStates.join(', ')}`)),
-  template: z.optional(text(100)),
-  /** a part of the recipient's address */
-  q: z.optional(text(200)),
+  state: z.optional(enumOf(sentStates)).apply(doc, 'Only emails in this state.'),
+  template: z.optional(text(100)).apply(doc, 'Only emails of this template.'),
+  q: z.optional(text(200)).apply(doc, "A part of the recipient's address."),
 })
 export type SentEmailsRequest = z.infer<typeof SentEmailsRequest>
 
@@ -36,7 +32,7 @@ export const SentEmailById = z.object({ id: text(100) })
 /** Links with tokens are masked. Both are empty where no copy is kept. */
 export const SentEmailDetails = z.object({
   ...SentEmail.shape,
-  html: z.string(),
-  text: z.string(),
+  html: z.string().apply(doc, 'The email as HTML.'),
+  text: z.string().apply(doc, 'The email as text.'),
 })
 export type SentEmailDetails = z.infer<typeof SentEmailDetails>

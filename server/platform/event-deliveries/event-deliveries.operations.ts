@@ -1,6 +1,7 @@
 /** Operations for deliveries: their status, and resuming after a pause. */
 import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
+import { doc } from '../../core/values/fields.schema.ts'
 import { DeliveryOverview, Resume } from './event-deliveries.schema.ts'
 import { deliveryOverview, resumeDeliveries } from './event-deliveries.service.ts'
 
@@ -24,7 +25,10 @@ export const resume = mutation({
   },
   access: 'webhooks',
   input: Resume,
-  output: z.object({ message: z.string(), discarded: z.int() }),
+  output: z.object({
+    message: z.string(),
+    discarded: z.int().apply(doc, 'Number of discarded deliveries.'),
+  }),
   handler: async ({ input, ctx }) => {
     const discarded = await resumeDeliveries(ctx, input.waiting)
     return { message: 'Deliveries resumed.', discarded }

@@ -1,39 +1,35 @@
 /** Status of deliveries. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
-import { timestamp } from '../../core/values/fields.schema.ts'
+import { doc, timestamp } from '../../core/values/fields.schema.ts'
 
 export const DeliveryOverview = z.object({
-  /** start of the pause; null while deliveries are sent */
-  pausedSince: z.nullable(timestamp()),
-  /** how many of the deliveries waiting at the start of the pause still wait */
-  waitingBeforePause: z.int(),
-  subscribers: z.array(
-    z.object({
-      /** `email`, `back-in-stock`, or `webhook:` and its id */
-      subscriber: z.string(),
-      waiting: z.int(),
-      /** failed after the last attempt */
-      dead: z.int(),
-      /** age of the oldest waiting delivery in seconds */
-      oldestSeconds: z.number(),
-    }),
-  ),
+  pausedSince: z.nullable(timestamp()).apply(doc, 'Start of the pause; null: deliveries are sent.'),
+  waitingBeforePause: z.int().apply(doc, 'Deliveries that waited before the pause and still wait.'),
+  subscribers: z
+    .array(
+      z.object({
+        subscriber: z.string().apply(doc, '`email`, `back-in-stock`, or `webhook:` and its id.'),
+        waiting: z.int().apply(doc, 'Waiting deliveries.'),
+        dead: z.int().apply(doc, 'Deliveries that failed after the last attempt.'),
+        oldestSeconds: z.number().apply(doc, 'Age of the oldest waiting delivery, in seconds.'),
+      }),
+    )
+    .apply(doc, 'Deliveries by subscriber.'),
 })
 export type DeliveryOverview = z.infer<typeof DeliveryOverview>
 
 export const Resume = z.object({
-  /** whether deliveries from before the pause are sent or discarded; later ones are always sent */
-  waiting: z.enum(['send', 'discard'], 'must be one of send, discard'),
+  waiting: z
+    .enum(['send', 'discard'], 'must be one of send, discard')
+    .apply(doc, 'Whether to send or discard deliveries from before the pause.'),
 })
 
 /** Progress of a delivery, as webhooks and emails show it. */
 export const progressFields = {
-  attempts: z.int(),
-  /** time of the next attempt, while it waits */
-  dueAt: timestamp(),
-  /** the last answer: an HTTP or SMTP code, with its beginning or the error */
-  status: z.nullable(z.int()),
-  answer: z.string(),
+  attempts: z.int().apply(doc, 'Number of attempts.'),
+  dueAt: timestamp().apply(doc, 'When the next attempt is, in UTC, while it waits.'),
+  status: z.nullable(z.int()).apply(doc, 'HTTP or SMTP code of the last answer; null: none.'),
+  answer: z.string().apply(doc, 'Beginning of the last answer, or the error.'),
   createdAt: timestamp(),
-  endedAt: z.nullable(timestamp()),
+  endedAt: z.nullable(timestamp()).apply(doc, 'When it succeeded or was given up, in UTC.'),
 }

@@ -4,6 +4,8 @@
  */
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import type { Services } from '../../core/context/context.ts'
+import { validationError } from '../../core/errors/error-translation.ts'
 import { calling } from '../../core/tracing/scope.ts'
 import { isPublicAddress, resolvePublic } from './public-address.ts'
 
@@ -17,6 +19,23 @@ export interface PublicRequest {
   /** which addresses may be called; tests allow the loopback */
   allowed?: ((address: string) => boolean) | undefined
 }
+
+/**
+ * Refuses an unencrypted address that a user entered, unless the operator lists private networks.
+ * @throws AppError VALIDATION_FAILED naming `url`
+ */
+export function assertEncrypted({ config }: Pick<Services, 'config'>, url: string): void {
+  if (new URL(url).protocol === 'https:' || config.privateNetworks.length > 0) return
+  const message = 'must be an https address. http is only for networks in PRIVATE_NETWORKS'
+  throw validationError([{ path: 'url', message }])
+}
+
+/** Returns which addresses a request may reach: without encryption only listed private ones. */
+export const allowedFor = (
+  { protocol }: URL,
+  allowed: (address: string) => boolean = isPublicAddress,
+): ((address: string) => boolean) =>
+  protocol === 'https:' ? allowed : (address) => !isPublicAddress(address) && allowed(address)
 
 /**
  * Makes one request without following redirects.

@@ -55,7 +55,7 @@ test('schedules an import, shows its status, and pauses, edits and deletes it', 
   await save.click()
   await dialog.waitFor({ state: 'detached' })
   const { body } = await shop.call('GET', '/feeds', { token: shop.admin.token })
-  expect(body[1]).toMatchObject({
+  expect(body.items[1]).toMatchObject({
     ...{ name: 'Supplier', frequency: 'hourly', headerName: 'Authorization', deleteMissing: true },
     images: 'copy',
   })

@@ -36,7 +36,7 @@ const menu = (page: Page) =>
 test('the permissions of each built-in role open exactly its pages of the table', async () => {
   const { body } = await shop.call('GET', '/admin/roles', { token: shop.admin.token })
   const permissionsOf = new Map<string, string[]>(
-    body.map(({ id, permissions }: { id: Role; permissions: string[] }) => [id, permissions]),
+    body.items.map(({ id, permissions }: { id: Role; permissions: string[] }) => [id, permissions]),
   )
   const opened = Object.entries(paths).map(([name, path]) => [
     name,

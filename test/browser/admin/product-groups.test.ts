@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { desktop, phone } from '../../support/browser.ts'
 import { findStored, makeProduct } from '../../support/factories.ts'
-import { expectAccessible, openAdmin, openAdminShop, says } from './support.ts'
+import { expectAccessible, openAdmin, openAdminShop, row, says } from './support.ts'
 
 const shop = await openAdminShop()
 for (const shade of ['Coral', 'Ruby', 'Plum'])
@@ -57,5 +57,12 @@ test('creates a group, adds variants, pastes their stock and restores the delete
   await says(page, 'Velvet Matte restored.', page.getByRole('button', { name: 'Undo' }))
   await page.getByRole('link', { name: 'Velvet Matte', exact: true }).waitFor()
   await page.setViewportSize(desktop)
-  await expect.poll(async () => page.getByText('3 variants').count()).toBe(1)
+  await page.getByRole('link', { name: '3 variants' }).click()
+  await page.getByRole('button', { name: 'Group: Velvet Matte' }).waitFor()
+  expect(await page.locator('[data-row]').count()).toBe(3)
+  await page.goto('/admin/products?groups=collapsed&q=velvet')
+  await row(page, 'LIP-Coral').getByRole('link', { name: '3 variants of Velvet Matte' }).waitFor()
+  expect(await page.locator('[data-row]').count()).toBe(1)
+  await page.setViewportSize(phone)
+  await expectAccessible(page)
 })

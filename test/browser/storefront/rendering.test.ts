@@ -1,13 +1,20 @@
 import { afterAll, expect, test } from 'vitest'
+import { cataloguePageSize } from '#server/core/values/page-sizes.schema.ts'
 import { phone, visit } from '../../support/browser.ts'
 import { makeUser } from '../../support/factories.ts'
+import { makeShades } from '../../support/shades.ts'
 import { openShop } from '../../support/shop.ts'
+import { ids } from './support.ts'
 
 const shop = await openShop({ LOADING_SCREEN_MS: '0' })
 await shop.db
   .insertInto('blogs')
   .values({ blog_id: 'ROSES', blog_topic: 'On roses', images: [], description: 'Words' })
   .execute()
+await makeShades(shop, 'Velvet Lipstick', [
+  { shade: 'Coral', size: '4 g' },
+  { shade: 'Ruby', size: '4 g', stock: 0 },
+])
 const customer = await makeUser(shop.db)
 const admin = await makeUser(shop.db, { type: 'admin' })
 afterAll(() => shop[Symbol.asyncDispose]())
@@ -20,6 +27,8 @@ const renderedPages = [
   '/products?q=zzzzqq',
   '/products/skincare?sort=price&min=500&inStock=1',
   '/productInfo/P-1',
+  '/productInfo/VELVET-1',
+  '/p/velvet-lipstick',
   '/aboutus',
   '/blogs',
   '/blogdata?id=ROSES',
@@ -96,4 +105,47 @@ test('lets a shopper browse, search and read without JavaScript', async () => {
       .getByRole('link', { name: /^\+?[\d ]+$/ })
       .count(),
   ).toBeGreaterThan(0)
+})
+
+test('lets a shopper filter a list and turn its pages without JavaScript', async () => {
+  await using visitor = await visit(shop.address, { own: true })
+  const browser = visitor.context.browser()!
+  await using context = await browser.newContext({
+    baseURL: shop.address,
+    javaScriptEnabled: false,
+  })
+  const page = await context.newPage()
+  await page.goto('/products?sort=price')
+  await page.getByText('Filters').click()
+  await page.getByLabel('From').fill('1100')
+  await page.getByLabel('On offer').check()
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.waitForURL(/min=1100/)
+  const filtered = new URL(page.url()).searchParams
+  expect([filtered.get('sort'), filtered.get('onOffer')]).toEqual(['price', '1'])
+  expect(await ids(page)).toEqual(['ROSE'])
+  await page.goto('/products?sort=price')
+  const before = await ids(page)
+  await page.getByRole('link', { name: 'Load more' }).click()
+  await page.waitForURL(/page=2/)
+  const after = await ids(page)
+  expect([before.length, after.length]).toEqual([cataloguePageSize, 2 * cataloguePageSize])
+  expect(after.slice(0, cataloguePageSize)).toEqual(before)
+})
+
+test('repeats taps on buttons that came before hydration', async () => {
+  await using visitor = await visit(shop.address, { viewport: phone, touch: true, own: true })
+  const { page } = visitor
+  const { promise: tapped, resolve: sendCode } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.+\.js$/, async (route) => {
+    await tapped
+    await route.continue()
+  })
+  await page.goto('/productInfo/ROSE', { waitUntil: 'commit' })
+  const second = page.getByRole('button', { name: 'Image 2 of 4', exact: true })
+  await second.tap()
+  await page.getByRole('button', { name: 'Add to Cart' }).tap()
+  sendCode()
+  await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor()
+  expect(await second.getAttribute('aria-current')).toBe('true')
 })

@@ -221,6 +221,7 @@ export const peopleCases = {
   findCdnLags: [['https://cdn.example']],
   findNextChange: [],
   findUnsequencedAge: [],
+  findLatestPosition: [],
   findEvents: {
     'the first page': [{}, { limit: 100 }],
     'a later page, narrowed': [

@@ -1,6 +1,6 @@
 /** Defines the recipient of an order or a saved address. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
-import { requiredText, trimmedText } from '../../../core/values/fields.schema.ts'
+import { doc, requiredText, trimmedText } from '../../../core/values/fields.schema.ts'
 import { placeKey } from '../../settings/definitions/places.schema.ts'
 import { placeFields } from '../../settings/definitions/shipping-plan.schema.ts'
 
@@ -11,14 +11,14 @@ export const phone = () =>
   requiredText(40).check(z.regex(phonePattern, 'must be a phone number of 7 to 15 digits'))
 
 export const recipientFields = {
-  name: requiredText(200),
-  /** in one line; composed from the parts when absent */
-  address: z.optional(requiredText(1_000)),
-  /** the street part of the address */
-  street: z.optional(trimmedText(500)),
+  name: requiredText(200).apply(doc, 'Name of the recipient.'),
+  address: z
+    .optional(requiredText(1_000))
+    .apply(doc, 'In one line; absent: composed from its parts.'),
+  street: z.optional(trimmedText(500)).apply(doc, 'The street part of the address.'),
   ...placeFields,
   postalCode: z.optional(trimmedText(20)),
-  phone: phone(),
+  phone: phone().apply(doc, 'Phone number of the recipient, 7 to 15 digits.'),
 }
 
 type AddressParts = Record<string, unknown>

@@ -1,6 +1,7 @@
 /** Operations to verify and to change an account's email address. docs/contract.md#accounts. */
 import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
+import { doc } from '../../../core/values/fields.schema.ts'
 import { emailText } from '../../settings/shop-email/announce.ts'
 import { confirmations, EmailChange, LinkToken, OwnEmail } from '../users/users.schema.ts'
 import {
@@ -57,7 +58,10 @@ export const verify = mutation({
   rateLimit: { points: 60, seconds: 600 },
   input: LinkToken,
   checksOutput: true,
-  output: z.object({ message: z.string(), outcome: z.enum(confirmations) }),
+  output: z.object({
+    message: z.string(),
+    outcome: z.enum(confirmations).apply(doc, 'What the link confirmed.'),
+  }),
   errors: ['CONFLICT', 'TWO_FACTOR_SETUP_REQUIRED'],
   uses: ['settings'],
   handler: async ({ input, ctx }) => {

@@ -1,6 +1,7 @@
 /** Public account operations: register, log in, current user, log out. docs/contract.md#accounts */
 import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
+import { doc } from '../../../core/values/fields.schema.ts'
 import { throttleRegistration } from '../sessions/login-throttle.ts'
 import { twoFactorDue } from '../two-factor/challenges.ts'
 import { Challenge } from '../two-factor/two-factor.schema.ts'
@@ -70,8 +71,8 @@ export const login = mutation({
   input: Credentials,
   checksOutput: true,
   output: z.object({
-    user: z.nullable(User),
-    token: z.nullable(z.string()),
+    user: z.nullable(User).apply(doc, 'The account; null until two-factor authentication.'),
+    token: z.nullable(z.string()).apply(doc, 'Bearer token; null until two-factor authentication.'),
     message: z.string(),
     challenge: z.optional(Challenge.shape.challenge),
     kinds: z.optional(Challenge.shape.kinds),
@@ -100,7 +101,11 @@ export const google = mutation({
   rateLimit: { points: 60, seconds: 60 },
   input: GoogleSignIn,
   checksOutput: true,
-  output: z.object({ message: z.string(), token: z.string(), user: User }),
+  output: z.object({
+    message: z.string(),
+    token: z.string().apply(doc, 'Bearer token, valid for 30 days.'),
+    user: User,
+  }),
   errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'TWO_FACTOR_REQUIRED', 'CONFLICT'],
   uses: ['settings'],
   handler: async ({ input, ctx }) => {
@@ -166,7 +171,10 @@ export const changePassword = mutation({
   rateLimit: { points: 20, seconds: 600 },
   input: PasswordChange,
   checksOutput: true,
-  output: z.object({ message: z.string(), endedKeys: z.array(z.string()) }),
+  output: z.object({
+    message: z.string(),
+    endedKeys: z.array(z.string()).apply(doc, 'Names of the API keys that stopped working.'),
+  }),
   errors: ['CONFLICT'],
   uses: ['settings'],
   handler: async ({ input, ctx }) => {

@@ -1,6 +1,10 @@
 /** Operations on the caller's own sessions. docs/contract.md#accounts. */
+
 import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
+import { completeList } from '../../../core/operation/paging.ts'
+import { doc } from '../../../core/values/fields.schema.ts'
+import { listOf } from '../../../core/values/paging.schema.ts'
 import { OwnSession, SessionById } from '../users/users.schema.ts'
 import { endSession as endOne, endOtherSessions, listSessions } from './sessions.service.ts'
 
@@ -14,8 +18,8 @@ export const sessions = query({
   access: 'customer',
   input: z.object({}),
   checksOutput: true,
-  output: z.array(OwnSession),
-  handler: ({ ctx }) => listSessions(ctx),
+  output: listOf(OwnSession),
+  handler: async ({ ctx }) => completeList(await listSessions(ctx)),
 })
 
 export const endSession = mutation({
@@ -44,7 +48,7 @@ export const endSessions = mutation({
   access: 'customer',
   input: z.object({}),
   checksOutput: true,
-  output: z.object({ message: z.string(), ended: z.int() }),
+  output: z.object({ message: z.string(), ended: z.int().apply(doc, 'Number of ended sessions.') }),
   handler: async ({ ctx }) => ({
     ended: await endOtherSessions(ctx),
     message: 'All other sessions ended',

@@ -1,6 +1,7 @@
 /** Operations to reset a forgotten password. docs/contract.md#accounts. */
 import * as z from 'zod'
 import { mutation } from '../../../core/operation/operation.ts'
+import { doc } from '../../../core/values/fields.schema.ts'
 import { emailText } from '../../settings/shop-email/announce.ts'
 import { PasswordReset, PasswordResetRequest } from '../users/users.schema.ts'
 import { sendPasswordReset, setPasswordByLink } from './users.recovery.service.ts'
@@ -49,8 +50,10 @@ export const resetPassword = mutation({
   checksOutput: true,
   output: z.object({
     message: z.string(),
-    endedKeys: z.array(z.string()),
-    setupCode: z.optional(z.string()),
+    endedKeys: z.array(z.string()).apply(doc, 'Names of the API keys that stopped working.'),
+    setupCode: z
+      .optional(z.string())
+      .apply(doc, 'Code for the setup of two-factor authentication.'),
   }),
   uses: ['settings'],
   handler: async ({ input, ctx }) => {

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import type { TwoFactorMethodRow } from '../../../../db/schema/schema.ts'
 import { mutation, query } from '../../../core/operation/operation.ts'
+import { doc } from '../../../core/values/fields.schema.ts'
 import {
   ChallengeAnswer,
   MethodConfirmation,
@@ -56,7 +57,11 @@ export const login = mutation({
   rateLimit: guessLimit,
   input: ChallengeAnswer,
   checksOutput: true,
-  output: z.object({ user: User, token: z.string(), message: z.string() }),
+  output: z.object({
+    user: User,
+    token: z.string().apply(doc, 'Bearer token, valid for 30 days.'),
+    message: z.string(),
+  }),
   uses: ['settings'],
   handler: async ({ input, ctx }) => {
     const { user, token } = await finishLogin(ctx, input)
@@ -138,7 +143,13 @@ export const confirm = mutation({
   rateLimit: guessLimit,
   input: MethodConfirmation,
   checksOutput: true,
-  output: z.object({ method: TwoFactorMethod, recoveryCodes: recoveryCodes() }),
+  output: z.object({
+    method: TwoFactorMethod.apply(doc, 'The new method.'),
+    recoveryCodes: recoveryCodes().apply(
+      doc,
+      'Recovery codes, shown only once; absent for further methods.',
+    ),
+  }),
   errors: ['CONFLICT'],
   uses: ['settings'],
   handler: async ({ input, ctx }) => {
@@ -179,7 +190,9 @@ export const renewRecoveryCodes = mutation({
   rateLimit: guessLimit,
   input: PasswordConfirmation,
   checksOutput: true,
-  output: z.object({ recoveryCodes: recoveryCodes() }),
+  output: z.object({
+    recoveryCodes: recoveryCodes().apply(doc, 'New recovery codes, shown only once.'),
+  }),
   errors: ['CONFLICT'],
   handler: async ({ input, ctx }) => ({
     recoveryCodes: await replaceOwnRecoveryCodes(ctx, input.password),
@@ -218,7 +231,10 @@ export const issueSetupCode = mutation({
   access: 'staff',
   input: OtherAccount,
   checksOutput: true,
-  output: z.object({ message: z.string(), code: z.string() }),
+  output: z.object({
+    message: z.string(),
+    code: z.string().apply(doc, 'Setup code for the person, shown only once.'),
+  }),
   errors: ['NOT_FOUND', 'CONFLICT'],
   uses: ['settings'],
   handler: async ({ input, ctx }) => ({

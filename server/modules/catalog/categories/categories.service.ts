@@ -35,6 +35,7 @@ export async function listCategories({ db, settings }: Dependencies): Promise<Ca
       taxRate: findEntry(rates, category)?.rate ?? null,
     })),
     defaultGrams: plan.defaultGrams,
+    nextCursor: null,
     defaultTaxRate: settings.get('tax.rate'),
     versions: {
       shipping: settings.rowOf('shipping.plan')?.version ?? 0,

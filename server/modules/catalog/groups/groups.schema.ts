@@ -1,6 +1,7 @@
 /** Product groups, whose variants are products: docs/contract.md#product-groups. zod/mini, for forms. */
 import * as z from 'zod/mini'
 import {
+  doc,
   imageAddress,
   imageUrl,
   limits,
@@ -8,6 +9,7 @@ import {
   text,
   timestamp,
   trimmedText,
+  yesOrNo,
 } from '../../../core/values/fields.schema.ts'
 import { pageFields, pageOf, versionField } from '../../../core/values/paging.schema.ts'
 import { DetailsChange } from '../products/details.schema.ts'
@@ -52,28 +54,33 @@ const swatchInput = z
 
 /** `previous`: the value's text before this request, when the request renames it. */
 const ValueInput = z.object({
-  value: optionValue,
+  value: optionValue.apply(doc, 'Value of the option, such as `50 ml`.'),
   swatch: z._default(z.nullable(swatchInput), null),
-  previous: z.optional(optionValue),
+  previous: z.optional(optionValue).apply(doc, 'Former text of a value that is renamed.'),
 })
 const OptionInput = z.object({
-  name: optionName,
-  values: z._default(
-    z.array(ValueInput).check(
-      z.maxLength(maxValues),
-      z.refine((values) => areUnique(values.map(({ value }) => value)), 'must differ'),
-    ),
-    [],
-  ),
-  previous: z.optional(optionName),
+  name: optionName.apply(doc, 'Name of the option, such as `Size`.'),
+  values: z
+    ._default(
+      z.array(ValueInput).check(
+        z.maxLength(maxValues),
+        z.refine((values) => areUnique(values.map(({ value }) => value)), 'must differ'),
+      ),
+      [],
+    )
+    .apply(doc, 'Values in display order.'),
+  previous: z.optional(optionName).apply(doc, 'Former name of an option that is renamed.'),
 })
 export type OptionInput = z.infer<typeof OptionInput>
 
-const options = z.array(OptionInput).check(
-  z.minLength(1, 'must have at least one option'),
-  z.maxLength(maxOptions, `must have at most ${maxOptions} options`),
-  z.refine((items) => areUnique(items.map(({ name }) => name)), 'must have different names'),
-)
+const options = z
+  .array(OptionInput)
+  .check(
+    z.minLength(1, 'must have at least one option'),
+    z.maxLength(maxOptions, `must have at most ${maxOptions} options`),
+    z.refine((items) => areUnique(items.map(({ name }) => name)), 'must have different names'),
+  )
+  .apply(doc, 'Options in display order, at most three.')
 
 const groupHandle = trimmedText(100).check(
   z.regex(
@@ -87,7 +94,10 @@ export const isHandle = (value: string): boolean => z.safeParse(groupHandle, val
 /** A product that joins a group, with one value per option. */
 const VariantInput = z.object({
   productId: ProductId,
-  options: z.array(optionValue).check(z.maxLength(maxOptions)),
+  options: z
+    .array(optionValue)
+    .check(z.maxLength(maxOptions))
+    .apply(doc, 'One value for each option of the group.'),
 })
 export type VariantInput = z.infer<typeof VariantInput>
 
@@ -100,13 +110,15 @@ const variants = z
   .check(z.maxLength(maxVariants, `must have at most ${maxVariants} variants`), namesProductsOnce)
 
 const fields = {
-  name: requiredText(limits.shortText),
-  /** the path behind /p/; absent: derived from the name */
-  handle: z.optional(groupHandle),
+  name: requiredText(limits.shortText).apply(doc, 'Name of the group that shoppers see.'),
+  handle: z.optional(groupHandle).apply(doc, 'Path behind `/p/`; absent: derived from the name.'),
   options,
 }
 
-export const NewProductGroup = z.object({ ...fields, variants: z._default(variants, []) })
+export const NewProductGroup = z.object({
+  ...fields,
+  variants: z._default(variants, []).apply(doc, 'Products that join the group.'),
+})
 export type NewProductGroup = z.infer<typeof NewProductGroup>
 
 const byId = { groupId: text(100) }
@@ -125,15 +137,17 @@ export type VariantChange = z.infer<typeof VariantChange>
 export const ProductGroupChange = z.object({
   ...changeOf,
   ...fields,
-  variants: z._default(
-    z
-      .array(VariantChange)
-      .check(
-        z.maxLength(maxVariants, `must have at most ${maxVariants} variants`),
-        namesProductsOnce,
-      ),
-    [],
-  ),
+  variants: z
+    ._default(
+      z
+        .array(VariantChange)
+        .check(
+          z.maxLength(maxVariants, `must have at most ${maxVariants} variants`),
+          namesProductsOnce,
+        ),
+      [],
+    )
+    .apply(doc, 'Options of these variants; the others stay.'),
 })
 export type ProductGroupChange = z.infer<typeof ProductGroupChange>
 
@@ -142,8 +156,8 @@ export const ProductGroupById = z.object(byId)
 /** With `move`, products leave the group that they are in. */
 export const AddedVariants = z.object({
   ...changeOf,
-  variants: variants.check(z.minLength(1)),
-  move: z._default(z.boolean('must be true or false'), false),
+  variants: variants.check(z.minLength(1)).apply(doc, 'Products that join the group.'),
+  move: z._default(yesOrNo(), false).apply(doc, 'true: products leave the group that they are in.'),
 })
 export type AddedVariants = z.infer<typeof AddedVariants>
 
@@ -159,7 +173,14 @@ const staffFields = { version: z.int(), createdAt: timestamp(), updatedAt: times
 /** A group with all its variants, as writes answer and events carry it. */
 export const StaffProductGroup = z.object({
   ...groupFields,
-  variants: z.array(z.object({ productId: z.string(), options: z.array(z.string()) })),
+  variants: z
+    .array(
+      z.object({
+        productId: z.string(),
+        options: z.array(z.string()).apply(doc, 'One value for each option of the group.'),
+      }),
+    )
+    .apply(doc, 'All variants in display order.'),
   ...staffFields,
 })
 export type StaffProductGroup = z.infer<typeof StaffProductGroup>
@@ -167,26 +188,40 @@ export type StaffProductGroup = z.infer<typeof StaffProductGroup>
 /** A group as staff edit it: each variant with its product and all details. */
 export const ProductGroupEditor = z.object({
   ...groupFields,
-  variants: z.array(z.object({ options: z.array(z.string()), swatch, ...StaffProduct.shape })),
+  variants: z
+    .array(
+      z.object({
+        options: z.array(z.string()).apply(doc, 'One value for each option of the group.'),
+        swatch,
+        ...StaffProduct.shape,
+      }),
+    )
+    .apply(doc, 'All variants in display order, with their products.'),
   ...staffFields,
 })
 
-export const ProductGroupAnswer = z.object({ message: z.string(), group: StaffProductGroup })
+export const ProductGroupAnswer = z.object({
+  message: z.string(),
+  group: StaffProductGroup.apply(doc, 'The group after the change.'),
+})
 export type ProductGroupAnswer = z.infer<typeof ProductGroupAnswer>
 
 /** With a name, the products form a new group; without, they become single. */
 export const VariantSplit = z.object({
   ...changeOf,
   productIds,
-  name: z.optional(requiredText(limits.shortText)),
-  handle: z.optional(groupHandle),
+  name: z
+    .optional(requiredText(limits.shortText))
+    .apply(doc, 'Name of the new group; absent: no group.'),
+  handle: z.optional(groupHandle).apply(doc, 'Path of the new group; absent: from the name.'),
 })
 export type VariantSplit = z.infer<typeof VariantSplit>
 
 export const SplitAnswer = z.object({
   ...ProductGroupAnswer.shape,
-  /** the new group */
-  split: z.nullable(StaffProductGroup),
+  split: z
+    .nullable(StaffProductGroup)
+    .apply(doc, 'The new group; null: the products became single.'),
 })
 
 const { productName: _, ...template } = productFields
@@ -194,28 +229,36 @@ const { productName: _, ...template } = productFields
 /** Creates a product for each combination of values that no variant has. */
 export const VariantGeneration = z.object({
   ...changeOf,
-  /** begins the productIds; the group's handle by default */
-  productIdPrefix: z.optional(NameableProductId),
+  productIdPrefix: z
+    .optional(NameableProductId)
+    .apply(doc, 'Start of the ids; absent: the handle.'),
   product: z
     .object({
       ...template,
-      details: z.optional(DetailsChange),
-      schedule: z.optional(ScheduleChange),
+      details: z.optional(DetailsChange).apply(doc, 'Details such as brand and size.'),
+      schedule: z.optional(ScheduleChange).apply(doc, 'State, publication and sale.'),
     })
-    .check(lastPriceRule, blankImagesRule),
+    .check(lastPriceRule, blankImagesRule)
+    .apply(doc, 'Values of every new product.'),
 })
 export type VariantGeneration = z.infer<typeof VariantGeneration>
 
 export const GenerationAnswer = z.object({
   ...ProductGroupAnswer.shape,
-  /** productIds of the created products */
-  created: z.array(z.string()),
+  created: z.array(z.string()).apply(doc, 'Ids of the created products.'),
 })
 
 /** Reviews of all published variants, each with its variant. */
 export const GroupReviews = z.object({
   message: z.string(),
-  reviews: z.array(z.extend(Review, { productId: z.string(), options: z.array(z.string()) })),
+  reviews: z
+    .array(
+      z.extend(Review, {
+        productId: z.string(),
+        options: z.array(z.string()).apply(doc, 'Option values of the reviewed variant.'),
+      }),
+    )
+    .apply(doc, 'Reviews of all variants, the newest first.'),
 })
 
 export const ProductGroupPageRequest = z.object({ ...pageFields, q: z.optional(text(200)) })
@@ -223,10 +266,10 @@ export const ProductGroupPageRequest = z.object({ ...pageFields, q: z.optional(t
 /** A group in a list, with the number of its variants. */
 const groupLine = z.object({
   id: z.string(),
-  name: z.string(),
+  name: z.string().apply(doc, 'Name of the group that shoppers see.'),
   handle: z.string(),
-  options: z.array(z.string()),
-  variants: z.int(),
+  options: z.array(z.string()).apply(doc, 'Names of the options.'),
+  variants: z.int().apply(doc, 'Number of variants.'),
   image: imageAddress(),
   updatedAt: timestamp(),
 })

@@ -1,7 +1,7 @@
 /** Joins products to a group that the caller has locked, and renames them. */
 import type { Tx } from '../../../../db/connection/client.ts'
 import {
-  findGroupIdsOf,
+  findGroupsOf,
   findMembers,
   type MemberRow,
   nextPosition,
@@ -38,7 +38,7 @@ export async function joinVariants(
     variants.map(({ productId }) => productId),
   )
   const products = new Map(found.map((row) => [row.product_id, row]))
-  const groupIds = await findGroupIdsOf(
+  const groupIds = await findGroupsOf(
     tx,
     found.map(({ id }) => id),
   )

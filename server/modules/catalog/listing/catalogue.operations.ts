@@ -1,7 +1,9 @@
 /** Catalogue browsing for shoppers: filtered pages, search suggestions, categories. */
+
 import * as z from 'zod'
 import { query } from '../../../core/operation/operation.ts'
-import { text } from '../../../core/values/fields.schema.ts'
+import { completeList } from '../../../core/operation/paging.ts'
+import { doc, text } from '../../../core/values/fields.schema.ts'
 import { toCents, toRupees } from '../../../core/values/money.ts'
 import { normaliseCategory } from '../products/products.schema.ts'
 import {
@@ -71,7 +73,7 @@ export const suggest = query({
     summary: 'Suggest products and categories for a search text',
   },
   access: 'public',
-  input: z.object({ q: text(200) }),
+  input: z.object({ q: text(200).apply(doc, 'The text that the shopper has typed so far.') }),
   output: CatalogueSuggestions,
   cache: 'catalogue',
   uses: ['replica'],
@@ -133,5 +135,5 @@ export const brands = query({
   output: BrandCounts,
   cache: 'catalogue',
   uses: ['replica'],
-  handler: ({ ctx }) => brandCounts(ctx),
+  handler: async ({ ctx }) => completeList(await brandCounts(ctx)),
 })

@@ -1,28 +1,35 @@
 /** The list page's parameters: filters, sort, page. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
-import { imageAddress, money, text } from '../../../core/values/fields.schema.ts'
+import {
+  doc,
+  enumOf,
+  imageAddress,
+  money,
+  text,
+  yesOrNo,
+} from '../../../core/values/fields.schema.ts'
 import { cataloguePageSize } from '../../../core/values/page-sizes.schema.ts'
-import { pageLimit } from '../../../core/values/paging.schema.ts'
+import { listOf, pageLimit } from '../../../core/values/paging.schema.ts'
 import { Product, productPageLimit } from '../products/products.schema.ts'
 import { catalogueSorts } from '../products/sorts.schema.ts'
 import { swatch } from '../products/variants.schema.ts'
 
-/** `collapsed`: a group is one item, its representative with `group`; `expanded`: each variant is one. */
-const groups = z._default(
-  z.enum(['expanded', 'collapsed'], 'must be expanded or collapsed'),
-  'expanded',
-)
+const groups = z
+  ._default(z.enum(['expanded', 'collapsed'], 'must be expanded or collapsed'), 'expanded')
+  .apply(doc, '`collapsed`: a group is one item, with `group`; `expanded`: each variant.')
 
 export const CataloguePageRequest = z.object({
   groups,
-  brand: z.optional(text(100)),
-  q: z.optional(text(200)),
-  category: z.optional(text(200)),
-  sort: z.optional(z.enum(catalogueSorts, `must be one of ${catalogueSorts.join(', ')}`)),
-  minPrice: z.optional(money()),
-  maxPrice: z.optional(money()),
-  inStock: z.optional(z.boolean('must be true or false')),
-  onOffer: z.optional(z.boolean('must be true or false')),
+  brand: z.optional(text(100)).apply(doc, 'Only products of this brand.'),
+  q: z.optional(text(200)).apply(doc, 'Search text; tolerates spelling mistakes.'),
+  category: z.optional(text(200)).apply(doc, 'Only products of this category.'),
+  sort: z
+    .optional(enumOf(catalogueSorts))
+    .apply(doc, 'Default: `relevance` for searches, else newest.'),
+  minPrice: z.optional(money()).apply(doc, 'Lowest selling price, in rupees.'),
+  maxPrice: z.optional(money()).apply(doc, 'Highest selling price, in rupees.'),
+  inStock: z.optional(yesOrNo()).apply(doc, 'true: only products in stock.'),
+  onOffer: z.optional(yesOrNo()).apply(doc, 'true: only products with a discount.'),
   limit: pageLimit({ ...productPageLimit, usual: cataloguePageSize }),
   cursor: z.optional(text(2_000)),
 })
@@ -30,49 +37,70 @@ export const CataloguePageRequest = z.object({
 /** A group in a collapsed list; its item is the representative. */
 const CardGroup = z.object({
   id: z.string(),
-  name: z.string(),
+  name: z.string().apply(doc, 'Name of the group that shoppers see.'),
   handle: z.string(),
-  /** the name of the first option, and the number of its values */
-  option: z.string(),
-  values: z.int(),
-  variants: z.int(),
-  minPrice: z.number(),
-  maxPrice: z.number(),
-  /** mean of the visible reviews of all variants; absent without reviews */
-  rating: z.optional(z.object({ average: z.number(), count: z.int() })),
-  /** of the first five values with a swatch */
-  swatches: z.array(
-    z.object({ productId: z.string(), value: z.string(), swatch, image: imageAddress() }),
-  ),
+  option: z.string().apply(doc, 'Name of the first option.'),
+  values: z.int().apply(doc, 'Number of values of the first option.'),
+  variants: z.int().apply(doc, 'Number of variants.'),
+  minPrice: z.number().apply(doc, 'Lowest selling price of the variants, in rupees.'),
+  maxPrice: z.number().apply(doc, 'Highest selling price of the variants, in rupees.'),
+  rating: z
+    .optional(
+      z.object({
+        average: z.number().apply(doc, 'Mean of the visible reviews, 1 to 5.'),
+        count: z.int().apply(doc, 'Number of visible reviews.'),
+      }),
+    )
+    .apply(doc, 'Rating of all variants; absent without reviews.'),
+  swatches: z
+    .array(
+      z.object({
+        productId: z.string(),
+        value: z.string().apply(doc, 'Value of the option.'),
+        swatch,
+        image: imageAddress(),
+      }),
+    )
+    .apply(doc, 'The first five values with a swatch.'),
 })
 
-const CatalogueProduct = z.extend(Product, { group: z.optional(CardGroup) })
+const CatalogueProduct = z.extend(Product, {
+  group: z.optional(CardGroup).apply(doc, 'Group of a representative, in collapsed lists only.'),
+})
 export type CatalogueProduct = z.infer<typeof CatalogueProduct>
 
 export const CataloguePage = z.object({
   items: z.array(CatalogueProduct),
-  total: z.int(),
+  total: z.int().apply(doc, 'Number of items on all pages.'),
   nextCursor: z.nullable(z.string()),
-  /** the likely intended text when nothing matches: corrected words, or a product's name */
-  suggestion: z.nullable(z.string()),
+  suggestion: z.nullable(z.string()).apply(doc, 'Likely meant text without matches; null: none.'),
 })
 
 export const CatalogueSuggestions = z.object({
-  products: z.array(
-    z.object({
-      productId: z.string(),
-      productName: z.string(),
-      category: z.string(),
-      image: imageAddress(),
-      lastPrice: z.number(),
-    }),
-  ),
-  categories: z.array(z.string()),
+  products: z
+    .array(
+      z.object({
+        productId: z.string(),
+        productName: z.string(),
+        category: z.string(),
+        image: imageAddress(),
+        lastPrice: z.number(),
+      }),
+    )
+    .apply(doc, 'Matching products.'),
+  categories: z.array(z.string()).apply(doc, 'Matching categories.'),
 })
 
 export const FeaturedRequest = z.object({ groups })
 export const FeaturedProducts = z.array(CatalogueProduct)
 
-export const BrandCounts = z.array(z.object({ brand: z.string(), count: z.int() }))
+export const BrandCounts = listOf(
+  z.object({
+    brand: z.string().apply(doc, 'The brand.'),
+    count: z.int().apply(doc, 'Number of products.'),
+  }),
+)
 
-export const CategoryCounts = z.array(z.object({ category: z.string(), count: z.int() }))
+export const CategoryCounts = z.array(
+  z.object({ category: z.string(), count: z.int().apply(doc, 'Number of products.') }),
+)

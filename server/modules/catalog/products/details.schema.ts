@@ -7,7 +7,14 @@ import {
   namesOf,
 } from '../../../../db/schema/field.ts'
 import { detailFields } from '../../../../db/schema/product-fields.ts'
-import { blankAs, count, limits, money, trimmedText } from '../../../core/values/fields.schema.ts'
+import {
+  blankAs,
+  count,
+  enumOf,
+  limits,
+  money,
+  trimmedText,
+} from '../../../core/values/fields.schema.ts'
 
 /** Returns the longest text that a field accepts. */
 export const maxLengthOf = ({ type, maxLength = 100 }: Declared): number =>
@@ -37,7 +44,7 @@ function knownSchema(field: Declared): z.ZodMiniType {
       )
     case 'choice': {
       const names = Object.keys(choices)
-      return z.enum(names, `must be one of ${names.join(', ')}`)
+      return enumOf(names)
     }
     default:
       return trimmedText(maxLengthOf(field))

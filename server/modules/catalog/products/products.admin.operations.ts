@@ -1,7 +1,7 @@
 /** Product queries of the product page and the admin area beyond the public lists. */
 import * as z from 'zod'
 import { query } from '../../../core/operation/operation.ts'
-import { requiredText } from '../../../core/values/fields.schema.ts'
+import { doc, requiredText } from '../../../core/values/fields.schema.ts'
 import { presentDetails, presentPublicDetails, presentStaffDetails } from './details.presenter.ts'
 import { presentAdminProduct, presentCategories, presentProduct } from './products.presenter.ts'
 import { ProductById } from './products.schema.ts'
@@ -17,10 +17,10 @@ import {
   AdminProductPageRequest,
   CategoryStatistics,
   ProductDetails,
-  StaffProduct,
+  StaffProductAnswer,
 } from './products.write.schema.ts'
 import { isTaken } from './products.write.service.ts'
-import { presentGroup } from './variants.presenter.ts'
+import { presentGroup, presentGroupOf } from './variants.presenter.ts'
 
 const presentPage = ({
   row,
@@ -74,13 +74,14 @@ export const adminGet = query({
   },
   access: 'products.read',
   input: ProductById,
-  output: StaffProduct,
+  output: StaffProductAnswer,
   errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
-    const { row, details } = await getAdminProduct(ctx, input.productId)
+    const { row, details, group } = await getAdminProduct(ctx, input.productId)
     return {
       product: presentAdminProduct(row),
       details: presentStaffDetails(presentDetails(details), ctx.user),
+      ...(group && { group: presentGroupOf(group) }),
     }
   },
 })
@@ -111,8 +112,12 @@ export const adminList = query({
   uses: ['settings'],
   handler: async ({ input, ctx }) => {
     const { limit, cursor, sort: order } = input
-    const { items, ...rest } = await listAdminProducts(ctx, input, { order, limit, cursor })
-    return { ...rest, items: items.map(presentAdminProduct) }
+    const { items, groups, ...rest } = await listAdminProducts(ctx, input, { order, limit, cursor })
+    const groupOf = new Map(groups.map((row) => [row.product_ref, presentGroupOf(row)]))
+    return {
+      ...rest,
+      items: items.map((row) => ({ ...presentAdminProduct(row), group: groupOf.get(row.id) })),
+    }
   },
 })
 
@@ -123,7 +128,7 @@ export const exists = query({
   },
   access: 'products.read',
   input: z.object({ productId: requiredText(1_000) }),
-  output: z.object({ exists: z.boolean() }),
+  output: z.object({ exists: z.boolean().apply(doc, 'true: a product has this id.') }),
   handler: async ({ input, ctx }) => ({
     exists: await isTaken(ctx, input.productId),
   }),

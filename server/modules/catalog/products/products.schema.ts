@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 import {
   blankAs,
   count,
+  doc,
+  enumOf,
   imageAddress,
   limits,
   money,
@@ -53,12 +55,15 @@ export const optionalValues = {
 /** The writable fields of a product, without cross-field rules. Money in rupees. */
 export const productFields = {
   productName: requiredText(limits.shortText),
-  altNames: z._default(optionalValues.altNames, []),
+  altNames: z._default(optionalValues.altNames, []).apply(doc, 'Further names that searches find.'),
   category: categoryField,
-  price: money(),
-  lastPrice: blankAs(undefined, z.optional(money())),
+  price: money().apply(doc, 'Regular price in rupees.'),
+  lastPrice: blankAs(undefined, z.optional(money())).apply(
+    doc,
+    'Selling price in rupees, at most `price`; absent: `price`.',
+  ),
   stock: blankAs(undefined, z._default(optionalValues.stock, 0)),
-  description: z._default(optionalValues.description, ''),
+  description: z._default(optionalValues.description, '').apply(doc, 'Text of the product page.'),
   Images: z._default(optionalValues.Images, []),
   imageAlts: z.optional(optionalValues.imageAlts),
 }
@@ -113,8 +118,8 @@ export const newProductFields = {
 export const NewProduct = z
   .object({
     ...newProductFields,
-    details: z.optional(DetailsChange),
-    schedule: z.optional(ScheduleChange),
+    details: z.optional(DetailsChange).apply(doc, 'Details such as brand and size.'),
+    schedule: z.optional(ScheduleChange).apply(doc, 'State, publication and sale.'),
   })
   .check(lastPriceRule, blankImagesRule)
 export type NewProduct = z.infer<typeof NewProduct>
@@ -122,20 +127,26 @@ export type NewProduct = z.infer<typeof NewProduct>
 /** A product in every API (docs/contract.md#products). Money in rupees, dates as ISO 8601 text. */
 export const Product = z.object({
   id: z.string(),
-  _id: z.string(),
+  _id: z.string().apply(doc, 'The same as `id`.'),
   productId: z.string(),
   productName: z.string(),
   altNames: z.array(z.string()),
   category: z.string(),
-  price: z.number(),
+  price: z.number().apply(doc, 'Regular price in rupees.'),
   lastPrice: z.number(),
   stock: z.int(),
-  description: z.string(),
+  description: z.string().apply(doc, 'Text of the product page.'),
   Images: z.array(imageAddress()),
   createdAt: timestamp(),
   updatedAt: timestamp(),
-  /** mean of the visible reviews to one decimal; absent without reviews */
-  rating: z.optional(z.object({ average: z.number(), count: z.int() })),
+  rating: z
+    .optional(
+      z.object({
+        average: z.number().apply(doc, 'Mean of the visible reviews, to one decimal.'),
+        count: z.int().apply(doc, 'Number of visible reviews.'),
+      }),
+    )
+    .apply(doc, 'Rating; absent without reviews.'),
 })
 export type Product = z.infer<typeof Product>
 
@@ -143,12 +154,15 @@ export type Product = z.infer<typeof Product>
 const productListFields = {
   limit: optionalLimit(productPageLimit),
   cursor: z.optional(text(2_000)),
-  sort: z.optional(z.enum(productSorts, `must be one of ${productSorts.join(', ')}`)),
+  sort: z.optional(enumOf(productSorts)),
 }
 
 export const ProductList = z.object(productListFields)
 export const ProductCategoryList = z.object({ category: text(200), ...productListFields })
-export const ProductSearchList = z.object({ query: text(1_000), ...productListFields })
+export const ProductSearchList = z.object({
+  query: text(1_000).apply(doc, 'Search text.'),
+  ...productListFields,
+})
 export const ProductById = z.object({ productId: text(1_000) })
 
 /** Returns the message for a `productId` that no product has. */

@@ -7,7 +7,11 @@ import {
   findRelated,
 } from '../../../../db/queries/catalog/category-statistics.queries.ts'
 import { countBrands, findDetails } from '../../../../db/queries/catalog/product-details.queries.ts'
-import { findGroupOf, findVariants } from '../../../../db/queries/catalog/product-groups.queries.ts'
+import {
+  findGroupOf,
+  findGroupsOf,
+  findVariants,
+} from '../../../../db/queries/catalog/product-groups.queries.ts'
 import {
   countCategories,
   countProducts,
@@ -27,7 +31,7 @@ import { nextCursor, type Page, readCursor } from '../../../core/operation/pagin
 import { homeCollectionSize } from '../../../core/values/page-sizes.schema.ts'
 import { productNotFound } from './product-locks.ts'
 import { normaliseCategory } from './products.schema.ts'
-import { relatedProducts, type stockFilters } from './products.write.schema.ts'
+import { type listedGroups, relatedProducts, type stockFilters } from './products.write.schema.ts'
 import type { ProductState } from './schedule.schema.ts'
 import { correctSpelling } from './search.service.ts'
 
@@ -133,8 +137,11 @@ export interface AdminProductFilter {
   category?: string | undefined
   stock: (typeof stockFilters)[number]
   state?: ProductState | undefined
+  groupId?: string | undefined
+  groups?: (typeof listedGroups)[number]
   /** deleted products that can be restored, instead of existing ones */
   deleted?: boolean | undefined
+  updatedSince?: string | undefined
 }
 
 /** Converts the staff filter into the filter of the queries. */
@@ -146,7 +153,10 @@ export async function toProductFilter(
   const within: ProductFilter = {
     asStaff: true,
     ...(wanted.deleted ? { deleted: true } : {}),
+    ...(wanted.updatedSince ? { updatedSince: new Date(wanted.updatedSince) } : {}),
     ...(wanted.state ? { state: wanted.state } : {}),
+    ...(wanted.groupId ? { groupId: wanted.groupId } : {}),
+    ...(wanted.groups === 'collapsed' ? { firstVariants: true } : {}),
     ...(category ? { category } : {}),
     ...(wanted.stock === 'low'
       ? { lowStockThreshold: services.settings.get('orders.lowStock') }
@@ -189,8 +199,11 @@ export const previewProduct = ({ db }: Pick<Services, 'db'>, productId: string) 
 export async function getAdminProduct({ db }: Pick<Services, 'db'>, productId: string) {
   const row = await findAnyProduct(db, productId)
   if (!row) throw productNotFound(productId)
-  const [details] = await findDetails(db, [row.id])
-  return { row, details }
+  const [[details], [group]] = await Promise.all([
+    findDetails(db, [row.id]),
+    findGroupsOf(db, [row.id]),
+  ])
+  return { row, details, group }
 }
 
 /** Finds the existing products among these ids, drafts included, unordered. */
@@ -250,5 +263,13 @@ export async function listAdminProducts(
     listProducts({ replica: db, answers }, filter, { ...request, order }),
     countLowStock(db, lowStockThreshold),
   ])
-  return { ...page, counters: { lowStock: left.low, outOfStock: left.none, lowStockThreshold } }
+  const groups = await findGroupsOf(
+    db,
+    page.items.map(({ id }) => id),
+  )
+  return {
+    ...page,
+    groups,
+    counters: { lowStock: left.low, outOfStock: left.none, lowStockThreshold },
+  }
 }

@@ -5,7 +5,14 @@
 import * as z from 'zod/mini'
 import { namesOf } from '../../../../db/schema/field.ts'
 import { scheduleFields } from '../../../../db/schema/product-shape.ts'
-import { anyTimestamp, blankAs, money, timestamp } from '../../../core/values/fields.schema.ts'
+import {
+  anyTimestamp,
+  blankAs,
+  doc,
+  enumOf,
+  money,
+  timestamp,
+} from '../../../core/values/fields.schema.ts'
 
 /** The states: listed, nowhere, by address only, or a draft until `publishFrom`. */
 export const productStates = namesOf(scheduleFields.state.choices)
@@ -14,7 +21,7 @@ export type ProductState = (typeof productStates)[number]
 export type ScheduleField = keyof typeof scheduleFields
 /** Validates each schedule field; the sale price is in rupees. */
 export const scheduleSchemas = {
-  state: z.enum(productStates, `must be one of ${productStates.join(', ')}`),
+  state: enumOf(productStates).apply(doc, 'Where shoppers see the product.'),
   publishFrom: anyTimestamp('begin'),
   salePrice: blankAs(null as number | null, z.nullable(money())),
   saleFrom: anyTimestamp('begin'),
@@ -46,10 +53,8 @@ export const ShownSchedule = z.object({
   salePrice: z.nullable(z.number()),
   saleFrom: z.nullable(timestamp()),
   saleUntil: z.nullable(timestamp()),
-  /** true while the sale runs: `lastPrice` is the salePrice */
-  onSale: z.boolean(),
-  /** the lastPrice outside the sale */
-  usualPrice: z.number(),
+  onSale: z.boolean().apply(doc, 'true while the sale runs: `lastPrice` is the `salePrice`.'),
+  usualPrice: z.number().apply(doc, 'The `lastPrice` outside the sale, in rupees.'),
 })
 export type ShownSchedule = z.infer<typeof ShownSchedule>
 

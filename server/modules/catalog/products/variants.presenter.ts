@@ -1,5 +1,8 @@
 /** Presents a product group to shoppers, with the swatches of its variants. */
-import type { VariantRow } from '../../../../db/queries/catalog/product-groups.queries.ts'
+import type {
+  GroupOfRow,
+  VariantRow,
+} from '../../../../db/queries/catalog/product-groups.queries.ts'
 import type { ProductGroupRow, StoredOption } from '../../../../db/schema/schema.ts'
 import { toRupees } from '../../../core/values/money.ts'
 import { fold, type ProductGroup } from './variants.schema.ts'
@@ -50,4 +53,11 @@ export const presentGroup = (
     image: row.image ?? '',
   })),
   reviews: presentReviews(variants),
+})
+
+/** Presents the group of a variant to staff. */
+export const presentGroupOf = ({ group_id, name, variants }: GroupOfRow) => ({
+  id: group_id,
+  name,
+  variants,
 })

@@ -1,6 +1,6 @@
 /** A product group as shoppers see it: its options and variants. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
-import { imageAddress } from '../../../core/values/fields.schema.ts'
+import { doc, imageAddress } from '../../../core/values/fields.schema.ts'
 
 /** Characters without a removable accent, exactly as migration 0106 folds them. */
 const plainCharacters: Readonly<Record<string, string>> = Object.fromEntries(
@@ -29,24 +29,28 @@ export const swatch = z.nullable(
   z.object({ color: z.optional(z.string()), image: z.optional(imageAddress()) }),
 )
 const GroupOption = z.object({
-  name: z.string(),
-  values: z.array(z.object({ value: z.string(), swatch })),
+  name: z.string().apply(doc, 'Name of the option, such as `Size`.'),
+  values: z
+    .array(
+      z.object({ value: z.string().apply(doc, 'Value of the option, such as `50 ml`.'), swatch }),
+    )
+    .apply(doc, 'Values in display order.'),
 })
 
 export const groupFields = {
   id: z.string(),
-  name: z.string(),
+  name: z.string().apply(doc, 'Name of the group that shoppers see.'),
   handle: z.string(),
-  options: z.array(GroupOption),
+  options: z.array(GroupOption).apply(doc, 'Options in display order.'),
 }
 
 /** A variant as shoppers see it; `options` has one value per option of the group. */
 const Variant = z.object({
   productId: z.string(),
   productName: z.string(),
-  options: z.array(z.string()),
+  options: z.array(z.string()).apply(doc, 'One value for each option of the group.'),
   swatch,
-  price: z.number(),
+  price: z.number().apply(doc, 'Regular price in rupees.'),
   lastPrice: z.number(),
   stock: z.int(),
   image: imageAddress(),
@@ -54,7 +58,12 @@ const Variant = z.object({
 /** A group with its published variants; `reviews` counts those of all of them. */
 export const ProductGroup = z.object({
   ...groupFields,
-  variants: z.array(Variant),
-  reviews: z.object({ count: z.int(), average: z.nullable(z.number()) }),
+  variants: z.array(Variant).apply(doc, 'Published variants in display order.'),
+  reviews: z
+    .object({
+      count: z.int().apply(doc, 'Number of visible reviews.'),
+      average: z.nullable(z.number()).apply(doc, 'Mean of the ratings; null without reviews.'),
+    })
+    .apply(doc, 'Reviews of all variants.'),
 })
 export type ProductGroup = z.infer<typeof ProductGroup>

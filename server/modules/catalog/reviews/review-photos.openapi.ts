@@ -12,7 +12,10 @@ export const photoPaths = (): DocumentedPaths => ({
         summary: 'Add photos to your own review',
         description: `The author authenticates with a session, or with the token of an emailed link in the header \`${reviewLinkHeader}\`. Up to ${maxPhotos} photos per review (${imageTypesText}, at most ${uploadLimits.fileBytes / 1_048_576} MB each) under any field name. The server stores all files or none, and re-encodes them without metadata. Supports \`Idempotency-Key\`.`,
         tag: 'Reviews',
-        parameters: [parameter('path', 'reviewId'), parameter('header', reviewLinkHeader)],
+        parameters: [
+          parameter('path', 'reviewId'),
+          parameter('header', reviewLinkHeader, { description: 'Token of the review link.' }),
+        ],
         body: upload('photo', {}),
         answers: { '201': jsonAnswer('The review with its photos.', ReviewAnswer) },
         refuses: [

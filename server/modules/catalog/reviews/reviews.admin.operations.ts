@@ -1,6 +1,7 @@
 /** Moderates reviews, for staff: list, answer, hide and delete. */
 import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
+import { doc } from '../../../core/values/fields.schema.ts'
 import { countCeiling } from '../../../core/values/paging.schema.ts'
 import {
   countQueue,
@@ -47,7 +48,10 @@ export const setHidden = mutation({
   },
   access: 'content',
   input: ReviewVisibility,
-  output: z.object({ message: z.string(), review: ModeratedReview }),
+  output: z.object({
+    message: z.string(),
+    review: ModeratedReview.apply(doc, 'The review after the change.'),
+  }),
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
   uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) => ({
@@ -77,7 +81,10 @@ export const reply = mutation({
   },
   access: 'content',
   input: ReviewReply,
-  output: z.object({ message: z.string(), review: ModeratedReview }),
+  output: z.object({
+    message: z.string(),
+    review: ModeratedReview.apply(doc, 'The review after the change.'),
+  }),
   errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
   uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) => ({

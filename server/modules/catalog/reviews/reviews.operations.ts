@@ -26,7 +26,7 @@ export const list = query({
     description: `At most ${maxReviews}.`,
   },
   access: 'public',
-  cdnCacheable: true,
+  cache: 'catalogue',
   input: ProductById,
   output: ReviewList,
   errors: ['NOT_FOUND'],

@@ -1,6 +1,7 @@
 /** Blog posts: docs/contract.md#blog-posts. zod/mini: the forms validate with it. */
 import * as z from 'zod/mini'
 import {
+  doc,
   imageAddress,
   imageHtml,
   limits,
@@ -61,18 +62,20 @@ const optionalValues = {
     z.maxLength(maxBlogImages),
   ),
   miniDesc: text(1_000),
-  desc: text(maxArticle),
+  desc: text(maxArticle).apply(doc, 'Text of the article.'),
 }
 
 /** Optional fields of a change: absent ones keep their value, or the default in a new post. */
 const publicationFields = {
-  schedule: z.optional(z.partial(BlogSchedule)),
-  products: z.optional(
-    z.array(requiredText(100)).check(
-      z.maxLength(maxBlogProducts),
-      z.overwrite((ids) => [...new Set(ids)]),
-    ),
-  ),
+  schedule: z.optional(z.partial(BlogSchedule)).apply(doc, 'State and publication.'),
+  products: z
+    .optional(
+      z.array(requiredText(100)).check(
+        z.maxLength(maxBlogProducts),
+        z.overwrite((ids) => [...new Set(ids)]),
+      ),
+    )
+    .apply(doc, 'Ids of the products that the article shows.'),
 }
 
 /** The fields of a new post; `desc` is Markdown. */
@@ -103,54 +106,66 @@ export type BlogChange = z.infer<typeof BlogChange>
 /** A blog post as every API shows it (docs/contract.md#blog-posts), the date as ISO 8601 text. */
 export const Blog = z.object({
   id: z.string(),
-  _id: z.string(),
+  _id: z.string().apply(doc, 'The same as `id`.'),
   blogId: z.string(),
   blogTopic: z.string(),
   blogCatg: z.string(),
   Images: z.array(imageAddress()),
   miniDesc: z.string(),
-  desc: z.string(),
-  date: timestamp(),
+  desc: z.string().apply(doc, 'Text of the article.'),
+  date: timestamp().apply(doc, 'When it was published, in UTC.'),
 })
 export type Blog = z.infer<typeof Blog>
 
 /** A post for staff, with its products and, unless simply published, its schedule. */
 const StaffBlog = z.extend(Blog, {
-  schedule: z.optional(z.object({ state, publishFrom: z.nullable(timestamp()) })),
-  products: z.optional(z.array(z.string())),
+  schedule: z
+    .optional(z.object({ state, publishFrom: z.nullable(timestamp()) }))
+    .apply(doc, 'State and publication, unless published.'),
+  products: z.optional(z.array(z.string())).apply(doc, 'Ids of the products that it shows.'),
 })
 export type StaffBlog = z.infer<typeof StaffBlog>
 
 const articleFields = {
-  html: imageHtml(),
+  html: imageHtml().apply(doc, 'Text of the article as HTML.'),
   version: z.int(),
-  related: z.array(Blog),
-  /** its listed products; absent when it names none */
-  products: z.optional(z.array(Product)),
+  related: z.array(Blog).apply(doc, 'Further articles.'),
+  products: z.optional(z.array(Product)).apply(doc, 'Products that it shows; absent: none.'),
 }
 
 /** An article to read: `html` is its Markdown, rendered and sanitised by the server. */
-export const Article = z.object({ blog: Blog, ...articleFields })
+export const Article = z.object({ blog: Blog.apply(doc, 'The article.'), ...articleFields })
 export type Article = z.infer<typeof Article>
 
 /** The same, opened by a preview link, with the time at which the link ends. */
-export const PreviewedArticle = z.extend(Article, { endsAt: timestamp() })
+export const PreviewedArticle = z.extend(Article, {
+  endsAt: timestamp().apply(doc, 'When the preview link ends, in UTC.'),
+})
 
 /** A post as staff edit it, in any state, with the names of its products. */
 export const EditedBlog = z.object({
-  blog: StaffBlog,
+  blog: StaffBlog.apply(doc, 'The article.'),
   version: z.int(),
-  products: z.array(
-    z.object({ productId: z.string(), productName: z.string(), image: imageAddress() }),
-  ),
+  products: z
+    .array(z.object({ productId: z.string(), productName: z.string(), image: imageAddress() }))
+    .apply(doc, 'Products that the article shows.'),
 })
 
-export const BlogAnswer = z.object({ message: z.string(), blog: StaffBlog, version: z.int() })
+export const BlogAnswer = z.object({
+  message: z.string(),
+  blog: StaffBlog.apply(doc, 'The article after the change.'),
+  version: z.int(),
+})
 export type BlogAnswer = z.infer<typeof BlogAnswer>
 
 /** A preview link, whole or only the part behind its `#`. */
-export const PreviewLink = z.object({ link: requiredText(limits.url) })
-export const NewPreviewLink = z.object({ link: z.string(), endsAt: timestamp() })
+export const PreviewLink = z.object({
+  link: requiredText(limits.url).apply(doc, 'The preview link, whole or only its secret part.'),
+})
+export const NewPreviewLink = z.object({
+  link: z.string().apply(doc, 'Address that shows the draft without an account.'),
+  endsAt: timestamp().apply(doc, 'When the link ends, in UTC.'),
+})
 
 export const BlogById = z.object({ blogId: text(1_000) })
 
@@ -165,10 +180,12 @@ export const blogSorts = ['newest', 'oldest', 'topic', '-topic', 'category', '-c
 export const AdminBlogPageRequest = z.object({
   ...pageFields,
   q: z.optional(text(200)),
-  state: z.optional(state),
+  state: z.optional(state).apply(doc, 'Only articles in this state.'),
   deleted: deletedFilter,
   sort: sortOf(blogSorts, 'newest'),
 })
 export const AdminBlogPage = pageOf(AdminBlog)
 
-export const PreviewRequest = z.object({ desc: text(maxArticle) })
+export const PreviewRequest = z.object({
+  desc: text(maxArticle).apply(doc, 'Text of the article.'),
+})

@@ -4,7 +4,7 @@ import type { BlogRow } from '../../../../db/schema/schema.ts'
 import type { StaffContext } from '../../../core/context/context.ts'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import { versionTag } from '../../../core/operation/versions.ts'
-import { imageHtml } from '../../../core/values/fields.schema.ts'
+import { doc, imageHtml } from '../../../core/values/fields.schema.ts'
 import { createPreviewLinkFor, getBlogForStaff } from './articles.service.ts'
 import { presentStaffBlog } from './blogs.presenter.ts'
 import {
@@ -167,7 +167,7 @@ export const preview = mutation({
   access: 'content',
   bodyLimit: 1024 * 1024,
   input: PreviewRequest,
-  output: z.object({ html: imageHtml() }),
+  output: z.object({ html: imageHtml().apply(doc, 'The text as HTML.') }),
   handler: async ({ input }) => {
     const { renderMarkdown } = await import('../../../platform/markdown/markdown.ts')
     return { html: renderMarkdown(input.desc) }

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import { namesOf, namesOfType } from '../../../../db/schema/field.ts'
 import { mainFields, productFields } from '../../../../db/schema/product-shape.ts'
-import { text } from '../../../core/values/fields.schema.ts'
+import { doc, text } from '../../../core/values/fields.schema.ts'
 
 /** Product fields that a file may set. */
 export const importFields = namesOf(productFields)
@@ -75,7 +75,8 @@ const Value = z.union([shortText, z.number(), z.array(shortText).check(z.maxLeng
 
 /** Builds a schema with an optional key per field, so that misspelt fields are reported. */
 function perField<Key extends string, T extends z.ZodMiniType>(keys: readonly Key[], value: T) {
-  const shape = Object.fromEntries(keys.map((key) => [key, z.optional(value)]))
+  const fieldOf = (key: Key) => z.optional(value).apply(doc, `For the field \`${key}\`.`)
+  const shape = Object.fromEntries(keys.map((key) => [key, fieldOf(key)]))
   return z.strictObject(shape as Record<Key, z.ZodMiniOptional<T>>)
 }
 
@@ -91,111 +92,163 @@ export const mappingQuestions = ['price', 'lastPrice', 'cost', 'currency', 'deci
 export type MappingQuestion = (typeof mappingQuestions)[number]
 
 export const Mapping = z.strictObject({
-  /** for staff; the importer ignores it */
-  name: z.optional(shortText),
-  /** the file's format; absent: recognised */
-  format: z.optional(z.enum(importFormats)),
-  encoding: z.optional(z.enum(importEncodings)),
+  name: z.optional(shortText).apply(doc, 'Name for staff; the importer ignores it.'),
+  format: z.optional(z.enum(importFormats)).apply(doc, 'Format of the file; absent: recognised.'),
+  encoding: z
+    .optional(z.enum(importEncodings))
+    .apply(doc, 'Character encoding; absent: recognised.'),
   // No enum: client generators copy a tab into their code unescaped.
-  delimiter: z.optional(
-    z.string().check(z.regex(/^[,;\t|]$/, 'must be a comma, a semicolon, a tab or a bar')),
-  ),
-  /** workbooks: the sheet to read; absent: the first visible one with content */
-  sheet: z.optional(shortText),
-  /** false: the first row is data, and columns go by number */
-  header: z.optional(z.boolean()),
-  /** field ← a column, or the first non-empty of several columns (lists: all of them) */
-  columns: z.optional(
-    perField(
-      importFields,
-      z.union([Column, z.array(Column).check(z.minLength(1), z.maxLength(50))], {
-        error: 'must be a column name, a column number or a list of them',
+  delimiter: z
+    .optional(
+      z.string().check(z.regex(/^[,;\t|]$/, 'must be a comma, a semicolon, a tab or a bar')),
+    )
+    .apply(doc, 'Character between columns; absent: recognised.'),
+  sheet: z.optional(shortText).apply(doc, 'Workbooks: the sheet; absent: the first visible one.'),
+  header: z.optional(z.boolean()).apply(doc, 'false: no header; columns go by number.'),
+  columns: z
+    .optional(
+      perField(
+        importFields,
+        z.union([Column, z.array(Column).check(z.minLength(1), z.maxLength(50))], {
+          error: 'must be a column name, a column number or a list of them',
+        }),
+      ),
+    )
+    .apply(doc, 'Column of each field, or several of which the first non-empty counts.'),
+  templates: z
+    .optional(perField(importFields, shortText))
+    .apply(doc, 'Text of each field, with `{column|filter}` placeholders.'),
+  constants: z
+    .optional(perField(importFields, Value))
+    .apply(doc, 'A value for every product, by field.'),
+  defaults: z
+    .optional(perField(importFields, Value))
+    .apply(doc, 'Value of new products that the file leaves out, by field.'),
+  categories: z
+    .optional(
+      z.strictObject({
+        map: z
+          .record(shortText, z.nullable(shortText))
+          .check(
+            z.refine(
+              (map) => Object.keys(map).length <= mappingLimits.entries,
+              'has too many entries',
+            ),
+          )
+          .apply(doc, 'Category of the shop by category of the file; null rejects.'),
+        unmapped: z
+          .optional(z.enum(['keep', 'reject', 'default']))
+          .apply(doc, 'Categories not in the map: kept, rejected, or the default.'),
       }),
-    ),
-  ),
-  /** field ← text with `{column|filter}` placeholders */
-  templates: z.optional(perField(importFields, shortText)),
-  /** field ← a constant */
-  constants: z.optional(perField(importFields, Value)),
-  /** field ← a value when the file has none; only for new products */
-  defaults: z.optional(perField(importFields, Value)),
-  categories: z.optional(
-    z.strictObject({
-      /** the file's category, ignoring case → the shop's; null rejects such rows */
-      map: z
-        .record(shortText, z.nullable(shortText))
-        .check(
-          z.refine(
-            (map) => Object.keys(map).length <= mappingLimits.entries,
-            'has too many entries',
-          ),
-        ),
-      /** categories that the map does not name: kept, rejected, or replaced by the default */
-      unmapped: z.optional(z.enum(['keep', 'reject', 'default'])),
-    }),
-  ),
-  numbers: z.optional(
-    z.strictObject({
-      decimal: z.optional(z.enum(['.', ','])),
-      /** which number of a cell that holds several, such as `RRP: £47.00 now £14.10` */
-      pick: z.optional(perField(numberFields, z.enum(['first', 'last']))),
-    }),
-  ),
-  currency: z.optional(
-    z.strictObject({
-      /** currency of prices when neither cell nor column names one; needs `rate`, unless LKR */
-      code: z.optional(
-        z.string().check(
-          z.minLength(3, threeLetters),
-          z.maxLength(3, threeLetters),
-          z.refine((code) => /^[A-Za-z]*$/.test(code), threeLetters),
-        ),
-      ),
-      /** multiplies prices; with `rates`, only for rows whose currency is unknown */
-      rate: z.optional(rate),
-      /** the column with the currency code; absent: a code inside the price cell is used */
-      column: z.optional(Column),
-      rates: z.optional(Rates),
-      /** the last two digits of prices: 90 makes 1290 of 1273; applied before `round` */
-      ending: z.optional(z.int().check(z.gte(1), z.lte(99))),
-      /** rounds prices to a multiple of this many rupees; absent: 0.01 */
-      round: z.optional(
-        z.number().check(
-          z.gte(0.01),
-          z.lte(1_000),
-          z.refine((step) => Number.isInteger(Math.round(step * 1e6) / 1e4), 'must be whole cents'),
-        ),
-      ),
-    }),
-  ),
-  /** open questions: nothing is imported until each is answered or removed from this list */
-  questions: z.optional(z.array(z.enum(mappingQuestions)).check(z.maxLength(10))),
-  /** finds the shop's products by their ids or by these codes */
-  match: z.optional(z.enum(['productId', 'sku', 'barcode'])),
-  /** files with stock by location: the location to read; absent: the sum of all */
-  location: z.optional(shortText.check(z.minLength(1))),
-  /** JSON with one object: the name of the array that holds the products */
-  list: z.optional(shortText.check(z.minLength(1))),
-  /** what separates the items of a list in one cell */
-  separators: z.optional(perField(listFields, shortText.check(z.minLength(1)))),
-  /**
-   * one product per variant, in a product group or separate; or variants merged, all or those that
-   * differ only in some options. Absent: group
-   */
-  variants: z.optional(
-    z.union([
-      z.enum(['group', 'separate', 'merge']),
-      z.strictObject({ mergeBy: z.array(shortText).check(z.minLength(1), z.maxLength(10)) }),
-    ]),
-  ),
-  /** new products without stock in the file: they start with 0 units, or are rejected */
-  untracked: z.optional(z.enum(['zero', 'reject'])),
-  /** rows that repeat a productId: reject those that differ, or the first row wins */
-  duplicates: z.optional(z.enum(['reject', 'first'])),
-  /** products that the source shop hides: reject them, or import them anyway */
-  unpublished: z.optional(z.enum(['reject', 'import'])),
-  /** descriptions and names: convert HTML to text, or keep it */
-  html: z.optional(z.enum(['text', 'keep'])),
+    )
+    .apply(doc, 'How categories of the file become categories of the shop.'),
+  numbers: z
+    .optional(
+      z.strictObject({
+        decimal: z.optional(z.enum(['.', ','])).apply(doc, 'Decimal mark.'),
+        pick: z
+          .optional(perField(numberFields, z.enum(['first', 'last'])))
+          .apply(doc, 'Which number of a cell that holds several.'),
+      }),
+    )
+    .apply(doc, 'How numbers are written.'),
+  currency: z
+    .optional(
+      z.strictObject({
+        code: z
+          .optional(
+            z.string().check(
+              z.minLength(3, threeLetters),
+              z.maxLength(3, threeLetters),
+              z.refine((code) => /^[A-Za-z]*$/.test(code), threeLetters),
+            ),
+          )
+          .apply(doc, 'Currency of prices that name none; needs `rate`, unless LKR.'),
+        rate: z.optional(rate).apply(doc, 'Multiplies prices, or with `rates` the unknown ones.'),
+        column: z.optional(Column).apply(doc, 'Column of the currency; absent: in the price.'),
+        rates: z.optional(Rates).apply(doc, 'Rupees for one unit, by currency code.'),
+        ending: z
+          .optional(z.int().check(z.gte(1), z.lte(99)))
+          .apply(doc, 'Last two digits of prices: 90 makes 1290 of 1273.'),
+        round: z
+          .optional(
+            z.number().check(
+              z.gte(0.01),
+              z.lte(1_000),
+              z.refine(
+                (step) => Number.isInteger(Math.round(step * 1e6) / 1e4),
+                'must be whole cents',
+              ),
+            ),
+          )
+          .apply(doc, 'Rounds prices to a multiple of this; absent: 0.01.'),
+      }),
+    )
+    .apply(doc, 'How prices become rupees.'),
+  questions: z
+    .optional(z.array(z.enum(mappingQuestions)).check(z.maxLength(10)))
+    .apply(doc, 'Open questions; each must be answered before the import.'),
+  match: z
+    .optional(z.enum(['productId', 'sku', 'barcode']))
+    .apply(doc, "Finds the shop's products by id or by these codes."),
+  location: z
+    .optional(shortText.check(z.minLength(1)))
+    .apply(doc, 'Whose stock counts; absent: the sum.'),
+  list: z
+    .optional(shortText.check(z.minLength(1)))
+    .apply(doc, 'JSON: the array that holds the products.'),
+  separators: z
+    .optional(perField(listFields, shortText.check(z.minLength(1))))
+    .apply(doc, 'What separates the items of a list in one cell.'),
+  variants: z
+    .optional(
+      z.union([
+        z.enum(['group', 'separate', 'merge']),
+        z.strictObject({
+          mergeBy: z
+            .array(shortText)
+            .check(z.minLength(1), z.maxLength(10))
+            .apply(doc, 'Names of the options that are merged.'),
+        }),
+      ]),
+    )
+    .apply(doc, 'Variants: a group (default), separate products, or merged, all or by options.'),
+  group: z
+    .optional(
+      z.strictObject({
+        handle: Column.apply(doc, 'Column whose equal texts make rows variants of one group.'),
+        name: z
+          .optional(Column)
+          .apply(doc, 'Column of the name; absent: what the names of the variants begin with.'),
+        position: z.optional(Column).apply(doc, "Column of the variant's place in the group."),
+        options: z
+          .array(
+            z.strictObject({
+              name: z
+                .optional(shortText.check(z.minLength(1)))
+                .apply(doc, 'Name of the option; absent: that of its column.'),
+              nameColumn: z.optional(Column).apply(doc, 'Column of the name.'),
+              value: Column.apply(doc, 'Column of the value.'),
+              swatch: z
+                .optional(Column)
+                .apply(doc, 'Column of the colour as #rrggbb or of the address of an image.'),
+            }),
+          )
+          .check(z.minLength(1), z.maxLength(10))
+          .apply(doc, 'Options of the group, such as shade and size.'),
+      }),
+    )
+    .apply(doc, 'Plain tables: the columns of product groups.'),
+  untracked: z
+    .optional(z.enum(['zero', 'reject']))
+    .apply(doc, 'Without stock: zero units, or rejected.'),
+  duplicates: z
+    .optional(z.enum(['reject', 'first']))
+    .apply(doc, 'Repeated ids: rejected if different, or the first row wins.'),
+  unpublished: z
+    .optional(z.enum(['reject', 'import']))
+    .apply(doc, 'Products hidden at the source: rejected, or imported.'),
+  html: z.optional(z.enum(['text', 'keep'])).apply(doc, 'HTML becomes text, or is kept.'),
 })
 export type Mapping = z.infer<typeof Mapping>
 

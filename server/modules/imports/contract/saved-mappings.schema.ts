@@ -1,7 +1,7 @@
 /** Saved import mappings. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
-import { requiredText, text, timestamp } from '../../../core/values/fields.schema.ts'
-import { versionField } from '../../../core/values/paging.schema.ts'
+import { doc, requiredText, text, timestamp } from '../../../core/values/fields.schema.ts'
+import { listOf, versionField } from '../../../core/values/paging.schema.ts'
 import { importFormats, Mapping } from './mapping.schema.ts'
 
 export const maxNameLength = 100
@@ -17,7 +17,7 @@ const StoredMapping = Mapping.check(
 const importId = z.optional(z.uuid('is not the id of an import'))
 
 export const NewMapping = z.object({
-  name: requiredText(maxNameLength),
+  name: requiredText(maxNameLength).apply(doc, 'Name that staff choose.'),
   mapping: StoredMapping,
   importId,
 })
@@ -30,30 +30,25 @@ export type MappingChange = z.infer<typeof MappingChange>
 export const MappingById = z.object({ id: text(100) })
 
 export const ListMappings = z.object({
-  /** finds the mapping of this name, ignoring case */
-  name: z.optional(text(maxNameLength)),
+  name: z.optional(text(maxNameLength)).apply(doc, 'Only the mapping of this name; ignores case.'),
   /** rates how each mapping fits this import's file */
   importId,
 })
 
 /** How a mapping fits a file. */
 export const MappingFit = z.object({
-  /** true for the proposed mapping; at most one is */
-  isProposed: z.boolean(),
-  /** columns that it names and the file lacks */
-  missing: z.array(z.string()),
-  reason: z.string(),
+  isProposed: z.boolean().apply(doc, 'true for the proposed mapping; at most one is.'),
+  missing: z.array(z.string()).apply(doc, 'Columns that it names and the file lacks.'),
+  reason: z.string().apply(doc, 'How well it fits, in a sentence for people.'),
 })
 export type MappingFit = z.infer<typeof MappingFit>
 
 export const SavedMapping = z.object({
   id: z.string(),
-  name: z.string(),
+  name: z.string().apply(doc, 'Name that staff chose.'),
   mapping: Mapping,
-  /** the format of the file it was made for; null when unknown */
-  format: z.nullable(z.enum(importFormats)),
-  /** an email; null for an API key and for deleted staff */
-  savedBy: z.nullable(z.string()),
+  format: z.nullable(z.enum(importFormats)).apply(doc, 'Format of its file; null: unknown.'),
+  savedBy: z.nullable(z.string()).apply(doc, 'Email address; null: an API key or deleted staff.'),
   version: z.int(),
   createdAt: timestamp(),
   updatedAt: timestamp(),
@@ -61,11 +56,12 @@ export const SavedMapping = z.object({
 export type SavedMapping = z.infer<typeof SavedMapping>
 
 const MappingEntry = z.extend(z.omit(SavedMapping, { mapping: true }), {
-  /** with `importId`; null when its file is no longer readable */
-  fit: z.optional(z.nullable(MappingFit)),
+  fit: z
+    .optional(z.nullable(MappingFit))
+    .apply(doc, 'With `importId`: how well it fits; null: no file.'),
 })
 export type MappingEntry = z.infer<typeof MappingEntry>
 
-export const MappingList = z.object({ items: z.array(MappingEntry) })
+export const MappingList = listOf(MappingEntry)
 export type MappingList = z.infer<typeof MappingList>
 export const MappingResponse = z.object({ message: z.string(), mapping: SavedMapping })

@@ -1,6 +1,7 @@
 /** Operations on email templates: list, preview, change, reset. docs/emails.md */
 import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
+import { doc } from '../../../core/values/fields.schema.ts'
 import {
   PreviewRequest,
   TemplateChange,
@@ -11,7 +12,10 @@ import {
 } from './emails.schema.ts'
 import { changeTemplate, listTemplates, previewTemplate } from './emails.service.ts'
 
-const changed = z.object({ message: z.string(), template: TemplateDetails })
+const changed = z.object({
+  message: z.string(),
+  template: TemplateDetails.apply(doc, 'The template after the change.'),
+})
 
 export const list = query({
   rest: {

@@ -1,6 +1,7 @@
 /** Operations on sent emails: list, get, resend, send a test email. docs/emails.md */
 import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
+import { doc } from '../../../core/values/fields.schema.ts'
 import {
   SentEmail,
   SentEmailById,
@@ -45,7 +46,10 @@ export const resend = mutation({
   },
   access: 'messages',
   input: SentEmailById,
-  output: z.object({ message: z.string(), email: SentEmail }),
+  output: z.object({
+    message: z.string(),
+    email: SentEmail.apply(doc, 'The email that is sent again.'),
+  }),
   errors: ['NOT_FOUND', 'CONFLICT'],
   uses: ['mailer'],
   handler: async ({ input, ctx }) => ({

@@ -69,6 +69,7 @@ export async function listTemplates(
   return {
     transport: services.mailer.kind,
     from: `${name} <${address}>`,
+    nextCursor: null,
     items: services.modules.emails.map((template) =>
       presentTemplate(services, template, rows.get(template.name)),
     ),

@@ -1,6 +1,6 @@
 /** The server-side cart of an account: docs/contract.md#cart. */
 import * as z from 'zod/mini'
-import { count, requiredText, text } from '../../../core/values/fields.schema.ts'
+import { count, doc, requiredText, text } from '../../../core/values/fields.schema.ts'
 import { maxOrderLines, maxQuantity } from './lines.schema.ts'
 
 /** Maximum number of different products in the cart of an account. */
@@ -11,30 +11,29 @@ const maxChanges = maxOrderLines
 const Line = z.object({
   productId: z.string(),
   qty: z.int(),
-  /** changes with each change of the line */
-  version: z.int(),
-  /** its version before the last change; 0 when it was new */
-  before: z.int(),
+  version: z.int().apply(doc, 'Changes with each change of the line.'),
+  before: z.int().apply(doc, 'Version before the last change; 0 when it was new.'),
 })
 
 export const Cart = z.object({
-  /** `_id` of the account that owns the cart */
-  owner: z.string(),
-  lines: z.array(Line),
+  owner: z.string().apply(doc, '`_id` of the account that owns the cart.'),
+  lines: z.array(Line).apply(doc, 'Lines, the oldest first.'),
 })
 export type Cart = z.infer<typeof Cart>
 
 const Change = z.object({
   productId: requiredText(100),
-  /** the new quantity; 0 removes the line */
-  qty: count().check(z.lte(maxQuantity, `must be at most ${maxQuantity}`)),
-  /** version of the line when the client read it; a line that changed since is left as it is */
-  version: z.optional(count()),
+  qty: count()
+    .check(z.lte(maxQuantity, `must be at most ${maxQuantity}`))
+    .apply(doc, 'The new quantity; 0 removes the line.'),
+  version: z.optional(count()).apply(doc, 'Version of the line as read; a newer one stays.'),
 })
 
 export const CartChange = z.object({
-  /** `_id` of the account whose cart is meant; absent: the caller's own */
-  owner: z.optional(text(100)),
-  changes: z.array(Change).check(z.maxLength(maxChanges, `must have at most ${maxChanges} lines`)),
+  owner: z.optional(text(100)).apply(doc, "`_id` of the cart's account; absent: the caller's own."),
+  changes: z
+    .array(Change)
+    .check(z.maxLength(maxChanges, `must have at most ${maxChanges} lines`))
+    .apply(doc, 'Changed lines.'),
 })
 export type CartChange = z.infer<typeof CartChange>

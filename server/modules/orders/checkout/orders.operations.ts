@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { normalisePhone } from '../../../../db/phone.ts'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import { announcePage } from '../../../core/operation/paging.ts'
+import { doc } from '../../../core/values/fields.schema.ts'
 import { revealLink } from '../order/order-links.ts'
 import { presentOrder } from '../order/orders.presenter.ts'
 import {
@@ -63,7 +64,11 @@ export const place = mutation({
   // Card details are never part of anything stored, not even of a hash.
   fingerprint: ({ cardDetails: _, ...visible }) => visible,
   input: OrderRequest,
-  output: z.object({ message: z.string(), order: Order, link: z.string().optional() }),
+  output: z.object({
+    message: z.string(),
+    order: Order.apply(doc, 'The new order.'),
+    link: z.string().optional().apply(doc, 'Secret link that opens the order without an account.'),
+  }),
   errors: [
     'NOT_FOUND',
     'CODE_REFUSED',

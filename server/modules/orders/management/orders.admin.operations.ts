@@ -12,14 +12,9 @@ import { confirmationRule } from '../order/confirmation.ts'
 import { maxNewOrdersShown, NewOrders, NewOrdersRequest } from '../order/new-orders.schema.ts'
 import { OrderCounts, OrderPage, OrderPageRequest } from '../order/order-list.schema.ts'
 import { OrderRules } from '../order/order-rules.schema.ts'
+import { OrderUpdate } from '../order/order-update.schema.ts'
 import { answerOrder, presentHistoryEntryFor, presentOrderFor } from '../order/orders.presenter.ts'
-import {
-  OrderById,
-  OrderChange,
-  OrderDetails,
-  OrderUpdate,
-  UpdatedOrder,
-} from '../order/orders.schema.ts'
+import { OrderById, OrderChange, OrderDetails, UpdatedOrder } from '../order/orders.schema.ts'
 import { getHistory, getOrder } from '../placement/place-order.service.ts'
 import { linkMethod } from '../transactions/payment-link.ts'
 import { countTabs, listNewOrders, pageOrders, toOrderFilter } from './order-list.service.ts'

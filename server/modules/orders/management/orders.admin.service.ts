@@ -33,13 +33,9 @@ import { confirmationAfter } from '../order/confirmation.ts'
 import { shipIn } from '../order/order-parcels.ts'
 import { cancelled, type PaymentLink, paymentAfter } from '../order/order-payment.ts'
 import { lacksNote } from '../order/order-rules.schema.ts'
+import type { OrderUpdate } from '../order/order-update.schema.ts'
 import { orderChanged } from '../order/orders.events.ts'
-import type {
-  CancelReason,
-  ConfirmationChannel,
-  OrderStatus,
-  OrderUpdate,
-} from '../order/orders.schema.ts'
+import type { CancelReason, ConfirmationChannel, OrderStatus } from '../order/orders.schema.ts'
 import { isReturning, parcelReturns, returningAfter } from '../order/returning.ts'
 import { assertNothingReturned } from '../order/returns.value.ts'
 import { moveOrderStock, type StockMoved } from '../placement/order-stock.ts'

@@ -1,34 +1,38 @@
 /** Input and output of buyers and staff for bank transfers: docs/payments.md#bank-transfer. */
 import * as z from 'zod/mini'
-import { limits, money, requiredText, text, timestamp } from '../../../core/values/fields.schema.ts'
+import {
+  doc,
+  limits,
+  money,
+  requiredText,
+  text,
+  timestamp,
+} from '../../../core/values/fields.schema.ts'
 
 /** The method's name on orders and payments, and its label. */
 export const transfer = { name: 'bank', label: 'Bank transfer' } as const
 
 /** The account that transfers are paid into; only the number is always set. */
 export const BankAccount = z.object({
-  bank: z.string(),
-  branch: z.string(),
-  accountName: z.string(),
-  accountNumber: z.string(),
-  /** further instructions */
-  note: z.string(),
+  bank: z.string().apply(doc, 'Name of the bank.'),
+  branch: z.string().apply(doc, 'Branch of the bank.'),
+  accountName: z.string().apply(doc, 'Name of the account holder.'),
+  accountNumber: z.string().apply(doc, 'Number of the bank account.'),
+  note: z.string().apply(doc, 'Further instructions.'),
 })
 export type BankAccount = z.infer<typeof BankAccount>
 
 export const TransferDetails = z.object({
-  /** null: the shop no longer offers transfers, and names the account by other means */
-  account: z.nullable(BankAccount),
-  /** in rupees */
-  amount: z.number(),
-  reference: z.string(),
-  /** until when the order waits; null while staff check its slip */
-  payBy: z.nullable(timestamp()),
+  account: z.nullable(BankAccount).apply(doc, 'Where to pay; null: named by other means.'),
+  amount: z.number().apply(doc, 'In rupees.'),
+  reference: z.string().apply(doc, 'What to write on the transfer.'),
+  payBy: z
+    .nullable(timestamp())
+    .apply(doc, 'Until when the order waits; null: its slip is checked.'),
 })
 
 export const Slip = z.object({
-  /** a `data:` address of a WebP image */
-  image: z.string(),
+  image: z.string().apply(doc, '`data:` address of a WebP image.'),
   sentAt: timestamp(),
 })
 
@@ -50,17 +54,16 @@ const day = () =>
 
 export const Received = z.object({
   orderId: text(100),
-  /** the amount received, in rupees */
-  amount: money(),
-  /** the bank's own reference, from the statement */
-  reference: requiredText(100),
-  /** the day on which the money arrived */
-  date: day(),
+  amount: money().apply(doc, 'Received amount in rupees.'),
+  reference: requiredText(100).apply(doc, "The bank's own reference, from the statement."),
+  date: day().apply(doc, 'Day on which the money arrived.'),
 })
 export type Received = z.infer<typeof Received>
 
 export const NotReceived = z.object({
   orderId: text(100),
-  /** shown to the buyer */
-  reason: requiredText(limits.shortText * 5),
+  reason: requiredText(limits.shortText * 5).apply(
+    doc,
+    'Why the money was not found, shown to the buyer.',
+  ),
 })

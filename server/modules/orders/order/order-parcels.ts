@@ -3,7 +3,7 @@ import type { Tx } from '../../../../db/connection/client.ts'
 import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
 import type { AllServices, ModuleService, StaffContext } from '../../../core/context/context.ts'
 import { validationError } from '../../../core/errors/error-translation.ts'
-import type { OrderUpdate } from './orders.schema.ts'
+import type { OrderUpdate } from './order-update.schema.ts'
 import { hasCourierOrWaybill } from './parcels.schema.ts'
 
 declare module '../../../core/context/context.ts' {

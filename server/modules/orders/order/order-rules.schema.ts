@@ -1,19 +1,15 @@
 /** The shop's rules for changing orders, as staff see them. */
 import * as z from 'zod/mini'
+import { doc } from '../../../core/values/fields.schema.ts'
 import { type OrderStatus, orderStatuses } from './orders.schema.ts'
 
 /** The shop's rules for changing orders, as staff see them before they try. */
 export const OrderRules = z.object({
-  /** statuses that an order enters only with a note */
-  noteRequired: z.array(z.enum(orderStatuses)),
-  /** couriers of the shop, if it names any */
-  couriers: z.optional(z.array(z.string())),
-  /** which orders need a confirmation before they are packed, if any */
-  confirm: z.optional(z.enum(['cash', 'all'])),
-  /** a notice on card payments, such as that no money moves; null: normal payments */
-  paymentNotice: z.nullable(z.string()),
-  /** the buyer of a restored order can pay by a link */
-  paymentLink: z.boolean(),
+  noteRequired: z.array(z.enum(orderStatuses)).apply(doc, 'Statuses that require a note.'),
+  couriers: z.optional(z.array(z.string())).apply(doc, 'Couriers of the shop, if it names any.'),
+  confirm: z.optional(z.enum(['cash', 'all'])).apply(doc, 'Which orders need a confirmation.'),
+  paymentNotice: z.nullable(z.string()).apply(doc, 'Notice on card payments, if any.'),
+  paymentLink: z.boolean().apply(doc, 'true: the buyer of a restored order can pay by link.'),
 })
 
 interface StatusChange {

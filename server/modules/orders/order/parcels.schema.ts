@@ -1,6 +1,6 @@
 /** The parcels of an order: docs/contract.md#orders. */
 import * as z from 'zod/mini'
-import { text, timestamp, trimmedText } from '../../../core/values/fields.schema.ts'
+import { doc, text, timestamp, trimmedText } from '../../../core/values/fields.schema.ts'
 
 /** Maximum number of parcels of one order. */
 export const maxParcels = 20
@@ -10,9 +10,8 @@ export const Parcel = z.object({
   id: z.string(),
   courier: z.string(),
   waybill: z.string(),
-  /** tracking link, if the shop has one for this courier */
-  tracking: z.optional(z.string()),
-  shippedAt: timestamp(),
+  tracking: z.optional(z.string()).apply(doc, 'Tracking link, if the courier has one.'),
+  shippedAt: timestamp().apply(doc, 'When it was shipped, in UTC.'),
 })
 export type Parcel = z.infer<typeof Parcel>
 

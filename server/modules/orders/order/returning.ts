@@ -1,7 +1,8 @@
 /** Parcels on their way back to the shop: the order stays Shipped until staff receive the goods. */
 import type { OrderRow } from '../../../../db/schema/schema.ts'
 import type { Services } from '../../../core/context/context.ts'
-import type { OrderDifference, OrderUpdate } from './orders.schema.ts'
+import type { OrderUpdate } from './order-update.schema.ts'
+import type { OrderDifference } from './orders.schema.ts'
 
 type Row = Pick<OrderRow, 'status' | 'returning_since'>
 

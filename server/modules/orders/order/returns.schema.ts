@@ -1,6 +1,8 @@
 /** Returns and refunds of an order: docs/returns.md. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
 import {
+  doc,
+  enumOf,
   limits,
   money,
   requiredText,
@@ -8,6 +10,7 @@ import {
   timestamp,
   trimmedText,
   wholeNumber,
+  yesOrNo,
 } from '../../../core/values/fields.schema.ts'
 import { manualMethods, minimumAmount, PaymentSummary } from '../../payments/transactions.schema.ts'
 
@@ -19,15 +22,20 @@ export type ReturnMethod = (typeof returnMethods)[number]
 
 /** A return as all readers of the order see it. */
 export const OrderReturn = z.object({
-  date: timestamp(),
-  lines: z.array(z.object({ productId: z.string(), name: z.string(), quantity: z.int() })),
-  /** how much the order's total falls */
-  amount: z.number(),
-  /** the money refunded, if any, and how */
-  refunded: z.optional(z.number()),
-  method: z.optional(z.enum(returnMethods)),
-  /** number of the exchange order */
-  exchangedFor: z.optional(z.string()),
+  date: timestamp().apply(doc, 'When it was recorded, in UTC.'),
+  lines: z
+    .array(
+      z.object({
+        productId: z.string(),
+        name: z.string().apply(doc, 'Name of the product.'),
+        quantity: z.int(),
+      }),
+    )
+    .apply(doc, 'Returned goods.'),
+  amount: z.number().apply(doc, "Rupees by which the order's total falls."),
+  refunded: z.optional(z.number()).apply(doc, 'Refunded money in rupees, if any.'),
+  method: z.optional(z.enum(returnMethods)).apply(doc, 'How the money is refunded.'),
+  exchangedFor: z.optional(z.string()).apply(doc, 'Number of the exchange order.'),
 })
 export type OrderReturn = z.infer<typeof OrderReturn>
 
@@ -36,47 +44,50 @@ const StaffReturn = z.object({
   id: z.string(),
   by: z.string(),
   note: z.string(),
-  /** the refunded delivery charge, part of the amount */
-  delivery: z.number(),
-  lines: z.array(
-    z.object({
-      productId: z.string(),
-      name: z.string(),
-      quantity: z.int(),
-      reason: z.enum(returnReasons),
-      restocked: z.boolean(),
-    }),
-  ),
+  delivery: z.number().apply(doc, 'Refunded delivery charge in rupees, part of the amount.'),
+  lines: z
+    .array(
+      z.object({
+        productId: z.string(),
+        name: z.string().apply(doc, 'Name of the product.'),
+        quantity: z.int(),
+        reason: z.enum(returnReasons).apply(doc, 'Why the customer returns it.'),
+        restocked: z.boolean().apply(doc, 'true: the units returned to stock.'),
+      }),
+    )
+    .apply(doc, 'Returned goods.'),
 })
 export type StaffReturn = z.infer<typeof StaffReturn>
 
 /** Returns of an order, and what can still be returned. */
 export const OrderReturns = z.object({
   orderId: z.string(),
-  /** the oldest first */
-  returns: z.array(StaffReturn),
-  /** the orders that this exchange order replaces */
-  exchanges: z.array(z.string()),
-  /** lines of the order: `value` is the price of all units after discounts */
-  lines: z.array(
-    z.object({
-      productId: z.string(),
-      name: z.string(),
-      quantity: z.int(),
-      returned: z.int(),
-      value: z.number(),
-    }),
-  ),
-  /** the delivery charge, unless it was refunded */
-  delivery: z.number(),
-  /** the order's current total, the most that can be refunded */
-  max: z.number(),
-  /** money received and not being refunded */
-  received: z.number(),
-  /** the amount still due */
-  due: z.number(),
-  /** what the provider can refund; `whole`: only the full amount at once */
-  provider: z.optional(z.object({ label: z.string(), max: z.number(), fullOnly: z.boolean() })),
+  returns: z.array(StaffReturn).apply(doc, 'Returns, the oldest first.'),
+  exchanges: z.array(z.string()).apply(doc, 'Orders that this exchange order replaces.'),
+  lines: z
+    .array(
+      z.object({
+        productId: z.string(),
+        name: z.string().apply(doc, 'Name of the product.'),
+        quantity: z.int(),
+        returned: z.int().apply(doc, 'Units returned so far.'),
+        value: z.number().apply(doc, 'Price of all units after discounts, in rupees.'),
+      }),
+    )
+    .apply(doc, 'Lines of the order.'),
+  delivery: z.number().apply(doc, 'Delivery charge in rupees, unless it was refunded.'),
+  max: z.number().apply(doc, 'The most that can be refunded, in rupees.'),
+  received: z.number().apply(doc, 'Rupees received and not being refunded.'),
+  due: z.number().apply(doc, 'Amount still due, in rupees.'),
+  provider: z
+    .optional(
+      z.object({
+        label: z.string().apply(doc, 'Name of the provider.'),
+        max: z.number().apply(doc, 'The most it can refund, in rupees.'),
+        fullOnly: z.boolean().apply(doc, 'true: only the full amount at once.'),
+      }),
+    )
+    .apply(doc, 'What the payment provider can refund.'),
 })
 export type OrderReturns = z.infer<typeof OrderReturns>
 
@@ -87,31 +98,26 @@ const mostLines = 100
 const ReturnedLine = z.object({
   productId: requiredText(100),
   quantity: wholeNumber(1, 1_000_000),
-  reason: z._default(
-    z.enum(returnReasons, `must be one of ${returnReasons.join(', ')}`),
-    'unwanted',
-  ),
-  /** false: it cannot be sold again */
-  restock: z._default(z.boolean('must be true or false'), true),
+  reason: z._default(enumOf(returnReasons), 'unwanted').apply(doc, 'Why the customer returns it.'),
+  restock: z._default(yesOrNo(), true).apply(doc, 'false: it cannot be sold again.'),
 })
 
 /** Input for a return with lines, or a refund without lines. */
 export const NewReturn = z
   .object({
     orderId,
-    lines: z._default(
-      z.array(ReturnedLine).check(z.maxLength(mostLines, `must have at most ${mostLines} lines`)),
-      [],
-    ),
-    /** refunds the delivery charge, too */
-    delivery: z._default(z.boolean('must be true or false'), false),
-    /** default: the price of the lines, and of delivery if refunded */
-    amount: z.optional(money()),
-    method: z._default(z.enum(returnMethods, `must be one of ${returnMethods.join(', ')}`), 'cash'),
+    lines: z
+      ._default(
+        z.array(ReturnedLine).check(z.maxLength(mostLines, `must have at most ${mostLines} lines`)),
+        [],
+      )
+      .apply(doc, 'Returned goods; empty: a refund alone.'),
+    delivery: z._default(yesOrNo(), false).apply(doc, 'true refunds the delivery charge, too.'),
+    amount: z.optional(money()).apply(doc, 'Rupees to refund; absent: the price of the return.'),
+    method: z._default(enumOf(returnMethods), 'cash').apply(doc, 'How the money is refunded.'),
     reference: z.optional(trimmedText(limits.shortText)),
     note: z._default(trimmedText(500), ''),
-    /** number of the exchange order; with other methods than `exchange` only a link */
-    exchangedFor: z.optional(text(100)),
+    exchangedFor: z.optional(text(100)).apply(doc, 'Number of the exchange order.'),
   })
   .check(
     z.refine(
@@ -134,8 +140,8 @@ export type NewReturn = z.infer<typeof NewReturn>
 
 export const RecordedReturn = z.object({
   message: z.string(),
-  return: StaffReturn,
-  payment: PaymentSummary,
+  return: StaffReturn.apply(doc, 'The new return.'),
+  payment: PaymentSummary.apply(doc, 'State of the payment.'),
 })
 
 /**

@@ -14,7 +14,12 @@ export const notificationPaths = (): DocumentedPaths => ({
           'For the payment provider only. A notification with an invalid signature answers 403 and is reported to staff. A repeated notification changes nothing.',
         tag: 'Orders',
         security: [],
-        parameters: [parameter('path', 'method', { enum: [...redirectNames] })],
+        parameters: [
+          parameter('path', 'method', {
+            enum: [...redirectNames],
+            description: 'The payment method.',
+          }),
+        ],
         body: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } },
         answers: {
           '200': jsonAnswer('The notification was processed.', z.object({ message: z.string() })),

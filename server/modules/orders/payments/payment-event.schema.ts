@@ -1,11 +1,11 @@
 /** The data of an event about a payment. */
 import * as z from 'zod/mini'
+import { doc } from '../../../core/values/fields.schema.ts'
 
 export const PaymentData = z.object({
-  paymentId: z.string(),
-  method: z.string(),
+  paymentId: z.string().apply(doc, 'Id of the payment.'),
+  method: z.string().apply(doc, 'Payment method.'),
   amount: z.number(),
-  /** of a payment issue: its order, and the provider's reference */
-  orderId: z.optional(z.string()),
-  reference: z.optional(z.string()),
+  orderId: z.optional(z.string()).apply(doc, 'Of a payment issue: its order.'),
+  reference: z.optional(z.string()).apply(doc, "Of a payment issue: the provider's reference."),
 })

@@ -13,7 +13,10 @@ export const slipPaths = (): DocumentedPaths => ({
         summary: 'Upload the slip of a bank transfer',
         description: `For the order’s account, and for guests with its link in the header \`${linkHeader}\`, while the order awaits its transfer. One image (${imageTypesText}, at most ${uploadLimits.fileBytes / 1_048_576} MB) under any field name; no PDF. It replaces an earlier slip. Only the customer and staff with the permission \`payments\` see it.`,
         tag: 'Orders',
-        parameters: [parameter('path', 'orderId'), parameter('header', linkHeader)],
+        parameters: [
+          parameter('path', 'orderId'),
+          parameter('header', linkHeader, { description: 'The secret link of the order.' }),
+        ],
         body: upload('file'),
         answers: { '200': jsonAnswer('The slip is stored.', UpdatedOrder) },
         refuses: [

@@ -12,7 +12,7 @@ import { validationError } from '../../../core/errors/error-translation.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import type { DomainEvent } from '../../../core/events/events.service.ts'
 import { stockEvents, withStockChange } from '../../catalog/products/products.events.ts'
-import type { OrderUpdate } from '../order/orders.schema.ts'
+import type { OrderUpdate } from '../order/order-update.schema.ts'
 import { assertInStock } from './basket.ts'
 
 /** A movement of an order's units: into stock or out of it. */

@@ -8,8 +8,8 @@ import { queueEmail } from '../../../platform/email/queue-email.ts'
 import type { RedirectMethod } from '../../payments/payment-provider.ts'
 import { openRedirect } from '../../payments/payments.service.ts'
 import { cancelled, type PaymentLink } from '../order/order-payment.ts'
+import type { OrderUpdate } from '../order/order-update.schema.ts'
 import { presentOrderDetails } from '../order/orders.presenter.ts'
-import type { OrderUpdate } from '../order/orders.schema.ts'
 
 /** Hours that stock is reserved for a payment link: the buyer may not read the email at once. */
 export const linkHours = 48

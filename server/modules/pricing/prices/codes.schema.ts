@@ -1,6 +1,6 @@
 /** Discount codes as buyers enter them, and their results: docs/pricing.md#promotions. */
 import * as z from 'zod/mini'
-import { requiredText } from '../../../core/values/fields.schema.ts'
+import { doc, requiredText } from '../../../core/values/fields.schema.ts'
 
 /**
  * Normalises a code: upper case, NFKC characters, without spaces and invisible characters.
@@ -38,8 +38,8 @@ export type Refusal = (typeof refusals)[number]
 
 /** Result of a code in a quote. */
 export const CodeOutcome = z.object({
-  code: z.string(),
-  applied: z.boolean(),
-  reason: z.optional(z.enum(refusals)),
-  message: z.optional(z.string()),
+  code: z.string().apply(doc, 'The code.'),
+  applied: z.boolean().apply(doc, 'true: it gives a discount.'),
+  reason: z.optional(z.enum(refusals)).apply(doc, 'Why it gives none, for programs.'),
+  message: z.optional(z.string()).apply(doc, 'Why it gives none, for people.'),
 })

@@ -1,6 +1,6 @@
 /** Settings: cash on delivery. 0 means none. docs/pricing.md#cash-on-delivery */
 import * as z from 'zod/mini'
-import { money, wholeNumber } from '../../../core/values/fields.schema.ts'
+import { money, wholeNumber, yesOrNo } from '../../../core/values/fields.schema.ts'
 import { staffOnly } from './define.schema.ts'
 import { type District, districts } from './places.schema.ts'
 
@@ -15,7 +15,7 @@ export const cash = {
   districts: staffOnly(
     z
       .strictObject({
-        only: z.boolean('must be true or false'),
+        only: yesOrNo(),
         names: z.array(z.enum(names, 'must be some of the districts of Sri Lanka')),
       })
       .check(

@@ -1,6 +1,7 @@
 /** Defines settings, and the validation rules that several of them share. */
 import * as z from 'zod/mini'
 import {
+  doc,
   imageAddress,
   limits,
   optionalImageUrl,
@@ -103,4 +104,7 @@ export const optionalLink = () =>
     ),
   )
 
-export const Link = z.strictObject({ label: shortText(), to: linkTarget() })
+export const Link = z.strictObject({
+  label: shortText().apply(doc, 'Text of the link.'),
+  to: linkTarget().apply(doc, 'Path of the shop, or an https address.'),
+})

@@ -1,6 +1,6 @@
 /** Settings: texts and numbering of invoices and credit notes. Issued documents never change. */
 import * as z from 'zod/mini'
-import { text } from '../../../core/values/fields.schema.ts'
+import { text, yesOrNo } from '../../../core/values/fields.schema.ts'
 import { optionalText, sensitive, shortText, staffOnly } from './define.schema.ts'
 
 /** A number's prefix, limited to characters that are safe in URLs and file names. */
@@ -12,7 +12,6 @@ const prefix = () =>
       'must consist of capital letters, digits and single hyphens between them',
     ),
   )
-const yesOrNo = () => z.boolean('must be true or false')
 const optionalLine = () => text(200).check(z.trim())
 
 export const documents = {

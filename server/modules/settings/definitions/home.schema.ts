@@ -1,6 +1,6 @@
 /** Settings: the home page. An empty image means the one of the shop's own design. */
 import * as z from 'zod/mini'
-import { requiredText } from '../../../core/values/fields.schema.ts'
+import { doc, requiredText } from '../../../core/values/fields.schema.ts'
 import { homeCollectionSize } from '../../../core/values/page-sizes.schema.ts'
 import {
   linkTarget,
@@ -12,19 +12,21 @@ import {
   withImages,
 } from './define.schema.ts'
 
-const cta = { cta: shortText(), to: linkTarget() }
+const cta = {
+  cta: shortText().apply(doc, 'Text of the button.'),
+  to: linkTarget().apply(doc, 'Path of the shop, or an https address.'),
+}
 
 export const home = {
   hero: withImages(
     (image) =>
       z.strictObject({
-        eyebrow: optionalText(),
-        title: shortText(),
-        lead: optionalText(),
+        eyebrow: optionalText().apply(doc, 'Small line above the title.'),
+        title: shortText().apply(doc, 'Heading of the section.'),
+        lead: optionalText().apply(doc, 'Text below the title.'),
         ...cta,
-        /** for wide and for narrow screens; the wide one serves both when the other is empty */
-        image: image(),
-        mobileImage: image(),
+        image: image().apply(doc, 'URL for wide screens; serves narrow ones, too, if alone.'),
+        mobileImage: image().apply(doc, 'URL for narrow screens; empty: the wide image.'),
       }),
     {
       eyebrow: 'Botanical beauty from Sri Lanka',
@@ -39,8 +41,8 @@ export const home = {
   story: withImages(
     (image) =>
       z.strictObject({
-        title: shortText(),
-        body: listOf(longText(), 8),
+        title: shortText().apply(doc, 'Heading of the section.'),
+        body: listOf(longText(), 8).apply(doc, 'Paragraphs.'),
         ...cta,
         image: image(),
       }),
@@ -58,11 +60,16 @@ export const home = {
   /** up to four products: `productIds`, else the first of `category` (empty: all), images first */
   collection: publicSetting(
     z.strictObject({
-      title: shortText(),
-      lead: optionalText(),
+      title: shortText().apply(doc, 'Heading of the section.'),
+      lead: optionalText().apply(doc, 'Text below the title.'),
       ...cta,
-      category: optionalText(),
-      productIds: z._default(listOf(requiredText(100), homeCollectionSize), []),
+      category: optionalText().apply(
+        doc,
+        'Category that fills the section; empty: the newest products.',
+      ),
+      productIds: z
+        ._default(listOf(requiredText(100), homeCollectionSize), [])
+        .apply(doc, 'Products of the section, in this order.'),
     }),
     {
       title: 'The collection',
@@ -73,13 +80,16 @@ export const home = {
       productIds: [],
     },
   ),
-  categories: publicSetting(z.strictObject({ title: shortText() }), { title: 'Find your ritual' }),
+  categories: publicSetting(
+    z.strictObject({ title: shortText().apply(doc, 'Heading of the section.') }),
+    { title: 'Find your ritual' },
+  ),
   promos: withImages(
     (image) =>
       listOf(
         z.strictObject({
-          title: shortText(),
-          text: optionalText(),
+          title: shortText().apply(doc, 'Heading of the tile.'),
+          text: optionalText().apply(doc, 'Text of the tile.'),
           ...cta,
           image: image(),
         }),

@@ -1,6 +1,6 @@
 /** Settings: notices at the top of the shop, each with a start and an end. */
 import * as z from 'zod/mini'
-import { requiredText } from '../../../core/values/fields.schema.ts'
+import { doc, requiredText } from '../../../core/values/fields.schema.ts'
 import { parseShopTime } from '../../../core/values/shop-time.schema.ts'
 import { listOf, optionalLink, publicSetting } from './define.schema.ts'
 
@@ -17,10 +17,10 @@ const localTime = () =>
 
 const Notice = z
   .strictObject({
-    text: requiredText(300),
-    link: optionalLink(),
-    from: localTime(),
-    until: localTime(),
+    text: requiredText(300).apply(doc, 'Text of the notice.'),
+    link: optionalLink().apply(doc, 'Path or https address; empty for none.'),
+    from: localTime().apply(doc, "When it appears, in the shop's time zone; empty: at once."),
+    until: localTime().apply(doc, "When it disappears, in the shop's time zone; empty: never."),
   })
   .check(
     z.refine(({ from, until }) => from === '' || until === '' || from < until, {

@@ -1,8 +1,6 @@
 /** Settings: onboarding state that all staff share. The rest is derived from the shop's data. */
-import * as z from 'zod/mini'
+import { yesOrNo } from '../../../core/values/fields.schema.ts'
 import { staffOnly } from './define.schema.ts'
-
-const yesOrNo = () => z.boolean('must be true or false')
 
 export const onboarding = {
   /** staff read how the shop handles money */

@@ -1,6 +1,13 @@
 /** Settings: limits of orders, and notes that staff must write. 0 means no limit. */
 import * as z from 'zod/mini'
-import { limits, trimmedText, wholeNumber } from '../../../core/values/fields.schema.ts'
+import {
+  doc,
+  enumOf,
+  limits,
+  trimmedText,
+  wholeNumber,
+  yesOrNo,
+} from '../../../core/values/fields.schema.ts'
 import { confirmRules, orderStatuses } from '../../../core/values/order-status.schema.ts'
 import { isHttps, listOf, longText, publicSetting, shortText, staffOnly } from './define.schema.ts'
 import { unknownFields, waybillFields } from './waybill-fields.schema.ts'
@@ -63,22 +70,30 @@ const StatusTexts = z.strictObject({
   returned: listOf(shortText(), 50),
 })
 
-const limit = () => wholeNumber(0, Number.MAX_SAFE_INTEGER)
+const limit = (description: string) =>
+  wholeNumber(0, Number.MAX_SAFE_INTEGER).apply(doc, description)
 
 export const orders = {
   /** products with this stock or less are low */
   lowStock: staffOnly(wholeNumber(0, 1_000_000), 5),
   /** days that a reordered quantity should last */
   reorderDays: staffOnly(wholeNumber(1, 365), 30),
-  maxUnits: publicSetting(limit(), 50, 'ORDER_MAX_PIECES'),
-  maxLines: publicSetting(limit(), 50, 'ORDER_MAX_LINES'),
-  maxTotal: publicSetting(limit(), 500_000, 'ORDER_MAX_TOTAL'),
-  cashMaxOrders: publicSetting(limit(), 5, 'CASH_MAX_ORDERS'),
-  cashMaxTotal: publicSetting(limit(), 250_000, 'CASH_MAX_TOTAL'),
-  /** customers without an account may order */
-  guestCheckout: publicSetting(z.boolean('must be true or false'), false, 'GUEST_CHECKOUT'),
+  maxUnits: publicSetting(limit('Units of a product in one order.'), 50, 'ORDER_MAX_PIECES'),
+  maxLines: publicSetting(limit('Products in one order.'), 50, 'ORDER_MAX_LINES'),
+  maxTotal: publicSetting(limit('Highest total, in rupees.'), 500_000, 'ORDER_MAX_TOTAL'),
+  cashMaxOrders: publicSetting(limit('Open cash orders of a customer.'), 5, 'CASH_MAX_ORDERS'),
+  cashMaxTotal: publicSetting(
+    limit('Rupees of open cash orders of a customer.'),
+    250_000,
+    'CASH_MAX_TOTAL',
+  ),
+  guestCheckout: publicSetting(
+    yesOrNo().apply(doc, 'true: customers without an account may order.'),
+    false,
+    'GUEST_CHECKOUT',
+  ),
   /** which orders need the buyer's confirmation before packing */
-  confirm: staffOnly(z.enum(confirmRules, `must be one of ${confirmRules.join(', ')}`), 'none'),
+  confirm: staffOnly(enumOf(confirmRules), 'none'),
   /**
    * the first text of a message about an order, with placeholders
    * (server/modules/order-confirmation/call-links.ts)

@@ -1,15 +1,13 @@
 /** Settings: texts of the pages about the shop. Policies are Markdown; an empty one has no page. */
 import * as z from 'zod/mini'
-import { text } from '../../../core/values/fields.schema.ts'
+import { doc, text, yesOrNo } from '../../../core/values/fields.schema.ts'
 import { listOf, longText, optionalText, publicSetting, shortText } from './define.schema.ts'
 
 const Question = z.strictObject({
-  question: shortText(),
-  answer: longText(),
-  /** the heading above it; empty: before all groups */
-  group: z.optional(text(100).check(z.trim())),
-  /** only staff see it */
-  hidden: z.optional(z.boolean('must be true or false')),
+  question: shortText().apply(doc, 'The question.'),
+  answer: longText().apply(doc, 'The answer.'),
+  group: z.optional(text(100).check(z.trim())).apply(doc, 'Heading above it; empty: none.'),
+  hidden: z.optional(yesOrNo()).apply(doc, 'true: only staff see it.'),
 })
 type Question = z.infer<typeof Question>
 
@@ -20,12 +18,18 @@ export const shownQuestions = (all: readonly Question[]): Question[] =>
 export const pages = {
   about: publicSetting(
     z.strictObject({
-      title: shortText(),
-      lead: optionalText(),
-      body: listOf(longText(), 20),
-      valuesTitle: shortText(),
-      values: listOf(z.strictObject({ title: shortText(), text: longText() }), 12),
-      categoriesTitle: shortText(),
+      title: shortText().apply(doc, 'Heading of the page.'),
+      lead: optionalText().apply(doc, 'Text below the title.'),
+      body: listOf(longText(), 20).apply(doc, 'Paragraphs.'),
+      valuesTitle: shortText().apply(doc, 'Heading of the values.'),
+      values: listOf(
+        z.strictObject({
+          title: shortText().apply(doc, 'Heading of the value.'),
+          text: longText().apply(doc, 'Text of the value.'),
+        }),
+        12,
+      ).apply(doc, 'Values of the shop.'),
+      categoriesTitle: shortText().apply(doc, 'Heading of the categories.'),
     }),
     {
       title: 'Our Story',
@@ -54,9 +58,9 @@ export const pages = {
   ),
   faq: publicSetting(
     z.strictObject({
-      title: shortText(),
-      lead: optionalText(),
-      questions: listOf(Question, 100),
+      title: shortText().apply(doc, 'Heading of the page.'),
+      lead: optionalText().apply(doc, 'Text below the title.'),
+      questions: listOf(Question, 100).apply(doc, 'Questions and answers.'),
     }),
     {
       title: 'Questions, answered',
@@ -85,18 +89,36 @@ export const pages = {
       ],
     },
   ),
-  newsletter: publicSetting(z.strictObject({ title: shortText(), text: optionalText() }), {
-    title: 'Letters from the garden',
-    text: 'New scents, small batches and honest skin advice, about once a month.',
-  }),
-  contact: publicSetting(z.strictObject({ title: shortText(), lead: optionalText() }), {
-    title: 'Talk to us',
-    lead: 'A question about your skin, an order or a gift? We answer within a working day.',
-  }),
+  newsletter: publicSetting(
+    z.strictObject({
+      title: shortText().apply(doc, 'Heading of the section.'),
+      text: optionalText().apply(doc, 'Text below the title.'),
+    }),
+    {
+      title: 'Letters from the garden',
+      text: 'New scents, small batches and honest skin advice, about once a month.',
+    },
+  ),
+  contact: publicSetting(
+    z.strictObject({
+      title: shortText().apply(doc, 'Heading of the page.'),
+      lead: optionalText().apply(doc, 'Text below the title.'),
+    }),
+    {
+      title: 'Talk to us',
+      lead: 'A question about your skin, an order or a gift? We answer within a working day.',
+    },
+  ),
 }
 
 const policy = (title: string) =>
-  publicSetting(z.strictObject({ title: shortText(), text: text(100_000) }), { title, text: '' })
+  publicSetting(
+    z.strictObject({
+      title: shortText().apply(doc, 'Title of the policy.'),
+      text: text(100_000).apply(doc, 'Text in Markdown.'),
+    }),
+    { title, text: '' },
+  )
 
 /** The policies. Each one with a text has a page; see policies.schema.ts. */
 export const policies = {

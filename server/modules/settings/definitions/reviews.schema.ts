@@ -1,9 +1,6 @@
 /** Settings: product reviews. */
-import * as z from 'zod/mini'
-import { wholeNumber } from '../../../core/values/fields.schema.ts'
+import { wholeNumber, yesOrNo } from '../../../core/values/fields.schema.ts'
 import { staffOnly } from './define.schema.ts'
-
-const yesOrNo = () => z.boolean('must be true or false')
 
 export const reviews = {
   /** a new review stays hidden until staff approve it */

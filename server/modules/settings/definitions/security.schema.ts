@@ -1,6 +1,5 @@
 /** Settings: which roles require 2FA (docs/two-factor.md), and who gets emails about logins. */
-import * as z from 'zod/mini'
-import { requiredText } from '../../../core/values/fields.schema.ts'
+import { enumOf, requiredText } from '../../../core/values/fields.schema.ts'
 import { listOf, sensitive, staffOnly } from './define.schema.ts'
 
 /** Who gets an email about a login from a new browser or network. */
@@ -14,9 +13,6 @@ export const security = {
   ),
   signInEmail: sensitive(
     'recipients of login alerts',
-    staffOnly(
-      z.enum(signInEmailRecipients, `must be one of ${signInEmailRecipients.join(', ')}`),
-      'staff',
-    ),
+    staffOnly(enumOf(signInEmailRecipients), 'staff'),
   ),
 }

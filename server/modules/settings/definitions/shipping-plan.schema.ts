@@ -3,7 +3,14 @@
  * as a whole. Without zones nothing is charged or shown. docs/pricing.md#delivery
  */
 import * as z from 'zod/mini'
-import { limits, money, trimmedText, wholeNumber } from '../../../core/values/fields.schema.ts'
+import {
+  doc,
+  enumOf,
+  limits,
+  money,
+  trimmedText,
+  wholeNumber,
+} from '../../../core/values/fields.schema.ts'
 import { listOf, shortText } from './define.schema.ts'
 import { findDistrict, placeKey } from './places.schema.ts'
 
@@ -25,42 +32,40 @@ const days = () => wholeNumber(0, 60)
 
 /** A shipping zone. A place is in the zone of its city, else of its district, else `elsewhere`. */
 const Zone = z.strictObject({
-  id: id(),
-  name: shortText(),
-  districts: listOf(district(), 25),
-  cities: listOf(Place, 1_000),
-  /** also serves every place that no zone names */
-  elsewhere: z.boolean(),
+  id: id().apply(doc, 'Id of the zone.'),
+  name: shortText().apply(doc, 'Name of the zone.'),
+  districts: listOf(district(), 25).apply(doc, 'Districts of the zone.'),
+  cities: listOf(Place, 1_000).apply(doc, 'Towns of the zone in other districts.'),
+  elsewhere: z.boolean().apply(doc, 'true: also serves places that no zone names.'),
 })
 
 const methodKinds = ['standard', 'express', 'collect'] as const
 const Method = z.strictObject({
-  id: id(),
-  kind: z.enum(methodKinds, `must be one of ${methodKinds.join(', ')}`),
-  label: shortText(),
-  /** later orders count as of the next working day; empty: no cut-off */
-  cutOff: trimmedText(5).check(
-    z.regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'must be a time such as 14:00, or empty'),
-  ),
+  id: id().apply(doc, 'Id of the method.'),
+  kind: enumOf(methodKinds).apply(doc, 'Kind of delivery.'),
+  label: shortText().apply(doc, 'Name that buyers see.'),
+  cutOff: trimmedText(5)
+    .check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'must be a time such as 14:00, or empty'))
+    .apply(doc, 'Later orders count as of the next working day; empty: none.'),
 })
 
 /** The price of a method in a zone. */
 const Rate = z.strictObject({
-  /** empty: the default for zones without a rate of their own */
-  zone: trimmedText(50),
-  method: trimmedText(50),
-  amount: money(),
-  /** goods total from which delivery is free; 0: never */
-  freeFrom: money(),
-  /** prices from higher goods totals on */
-  steps: listOf(z.strictObject({ from: money(), amount: money() }), 20),
-  /** weight included in the price */
-  includedGrams: grams(),
-  /** price of each further kilogram or part of one; 0: weight is ignored */
-  perKilo: money(),
-  /** working days until it arrives */
-  earliest: days(),
-  latest: days(),
+  zone: trimmedText(50).apply(doc, 'Id of the zone; empty: zones without a rate of their own.'),
+  method: trimmedText(50).apply(doc, 'Id of the method.'),
+  amount: money().apply(doc, 'Price in rupees.'),
+  freeFrom: money().apply(doc, 'Goods total from which delivery is free; 0: never.'),
+  steps: listOf(
+    z.strictObject({
+      from: money().apply(doc, 'Goods total in rupees from which the price applies.'),
+      amount: money().apply(doc, 'Price in rupees.'),
+    }),
+    20,
+  ).apply(doc, 'Prices from higher goods totals on.'),
+  includedGrams: grams().apply(doc, 'Weight included in the price, in grams.'),
+  perKilo: money().apply(doc, 'Price of each further kilogram; 0: weight is ignored.'),
+  earliest: days().apply(doc, 'Least working days until it arrives.'),
+  latest: days().apply(doc, 'Most working days until it arrives.'),
 })
 
 type Report = (path: (string | number)[], message: string) => void
@@ -82,18 +87,22 @@ const pairKey = ({ district, city }: { district: string; city: string }) =>
   `${district} ${placeKey(city)}`
 
 const Shape = z.strictObject({
-  zones: listOf(Zone, 100),
-  methods: listOf(Method, 20),
-  rates: listOf(Rate, 500),
-  /** places known to the shop besides the built-in ones */
-  places: listOf(Place, 2_000),
-  /** days without dispatch or delivery */
-  holidays: listOf(z.iso.date('must be a day such as 2026-12-25'), 200),
-  /** 1 is Monday, 7 is Sunday */
-  workdays: listOf(wholeNumber(1, 7), 7).check(z.minLength(1, 'must name a day')),
-  /** weights of products without one: by category, else `defaultGrams` */
-  categoryGrams: listOf(z.strictObject({ category: shortText(), grams: grams() }), 200),
-  defaultGrams: grams(),
+  zones: listOf(Zone, 100).apply(doc, 'Zones with the same prices.'),
+  methods: listOf(Method, 20).apply(doc, 'Delivery methods in display order.'),
+  rates: listOf(Rate, 500).apply(doc, 'Prices by zone and method.'),
+  places: listOf(Place, 2_000).apply(doc, 'Places that the shop adds to the built-in ones.'),
+  holidays: listOf(z.iso.date('must be a day such as 2026-12-25'), 200).apply(
+    doc,
+    'Days without dispatch or delivery.',
+  ),
+  workdays: listOf(wholeNumber(1, 7), 7)
+    .check(z.minLength(1, 'must name a day'))
+    .apply(doc, '1 is Monday, 7 is Sunday.'),
+  categoryGrams: listOf(
+    z.strictObject({ category: shortText(), grams: grams().apply(doc, 'Weight in grams.') }),
+    200,
+  ).apply(doc, 'Weights of products without one, by category.'),
+  defaultGrams: grams().apply(doc, 'Weight of other products without one, in grams.'),
 })
 export type ShippingPlan = z.infer<typeof Shape>
 
@@ -168,4 +177,6 @@ export const placeFields = {
   city: z.optional(trimmedText(limits.shortText)),
   district: z.optional(trimmedText(50)),
 }
-export const DeliveryChoice = z.object({ method: trimmedText(50) })
+export const DeliveryChoice = z.object({
+  method: trimmedText(50).apply(doc, 'Id of the delivery method.'),
+})

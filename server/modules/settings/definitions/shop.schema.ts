@@ -1,6 +1,6 @@
 /** Settings: the shop's name and contact details. */
 import * as z from 'zod/mini'
-import { email, limits, requiredText, text } from '../../../core/values/fields.schema.ts'
+import { doc, email, limits, requiredText, text } from '../../../core/values/fields.schema.ts'
 import { shopName } from '../../../core/values/shop-name.schema.ts'
 import {
   isHttps,
@@ -16,15 +16,13 @@ const phone = () =>
   requiredText(30).check(z.refine((value) => phonePattern.test(value), 'must be a phone number'))
 
 export const shop = {
-  name: publicSetting(requiredText(60), shopName),
+  name: publicSetting(requiredText(60).apply(doc, 'Name of the shop.'), shopName),
   tagline: publicSetting(
-    text(300).check(z.trim()),
+    text(300).check(z.trim()).apply(doc, 'Sentence below the name.'),
     'Skincare, fragrance and make-up, made slowly and worn with ease.',
   ),
-  /** empty: the flower of the shop's own design */
-  logo: withImages((image) => image(), ''),
-  /** one entry per line */
-  address: publicSetting(listOf(shortText(), 8), [
+  logo: withImages((image) => image().apply(doc, 'URL of the logo; empty: a flower.'), ''),
+  address: publicSetting(listOf(shortText(), 8).apply(doc, 'Lines of the address.'), [
     'Araliya',
     '27 Temple Trees Lane',
     'Kandy 20000',
@@ -32,7 +30,10 @@ export const shop = {
   ]),
   phones: sensitive(
     'phone numbers of the shop',
-    publicSetting(listOf(phone(), 5), ['+94 81 555 0127', '+94 77 555 0188']),
+    publicSetting(listOf(phone(), 5).apply(doc, 'Phone numbers.'), [
+      '+94 81 555 0127',
+      '+94 77 555 0188',
+    ]),
   ),
   email: sensitive('email of the shop', publicSetting(email(), 'hello@araliya.example')),
   /** a WhatsApp number with its country code; empty for none */
@@ -49,17 +50,26 @@ export const shop = {
       '',
     ),
   ),
-  hours: publicSetting(listOf(z.strictObject({ days: shortText(), hours: shortText() }), 10), [
-    { days: 'Monday to Friday', hours: '8.00 to 18.00' },
-    { days: 'Saturday', hours: '8.00 to 15.00' },
-  ]),
+  hours: publicSetting(
+    listOf(
+      z.strictObject({
+        days: shortText().apply(doc, 'Days, such as `Monday to Friday`.'),
+        hours: shortText().apply(doc, 'Opening hours of these days.'),
+      }),
+      10,
+    ),
+    [
+      { days: 'Monday to Friday', hours: '8.00 to 18.00' },
+      { days: 'Saturday', hours: '8.00 to 15.00' },
+    ],
+  ),
   social: publicSetting(
     listOf(
       z.strictObject({
-        label: shortText(),
-        to: requiredText(limits.url).check(
-          z.refine(isHttps, 'must be a URL that starts with https://'),
-        ),
+        label: shortText().apply(doc, 'Name of the network.'),
+        to: requiredText(limits.url)
+          .check(z.refine(isHttps, 'must be a URL that starts with https://'))
+          .apply(doc, "Address of the shop's page there."),
       }),
       10,
     ),

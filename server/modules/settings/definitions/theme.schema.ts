@@ -1,13 +1,17 @@
 /** Settings: colours, and how long the shop shows its loading screen. */
 import * as z from 'zod/mini'
-import { wholeNumber } from '../../../core/values/fields.schema.ts'
+import { doc, wholeNumber } from '../../../core/values/fields.schema.ts'
 import { type Colours, defaultColours } from '../../../core/values/theme-colours.schema.ts'
 import { contrast, isColour, ratioText } from './contrast.schema.ts'
 import { publicSetting } from './define.schema.ts'
 
 export { type Colours, defaultColours } from '../../../core/values/theme-colours.schema.ts'
 
-const colour = () => z.string().check(z.refine(isColour, 'must be a colour such as #a04a39'))
+const colour = () =>
+  z
+    .string()
+    .check(z.refine(isColour, 'must be a colour such as #a04a39'))
+    .apply(doc, 'Colour, as `#rrggbb`.')
 
 type Colour = keyof Colours
 
@@ -56,5 +60,9 @@ const ColourSet = z.strictObject(shape).check((context) => {
 
 export const theme = {
   colours: publicSetting(ColourSet, defaultColours),
-  loadingScreenMs: publicSetting(wholeNumber(0, 60_000), 4_200, 'LOADING_SCREEN_MS'),
+  loadingScreenMs: publicSetting(
+    wholeNumber(0, 60_000).apply(doc, 'Longest loading screen, in milliseconds.'),
+    4_200,
+    'LOADING_SCREEN_MS',
+  ),
 }

@@ -9,7 +9,7 @@ export const list = query({
     path: '/events',
     summary: 'List events in order, for polling',
     description:
-      'Start without `after`, then send the `next` of each response: no event is missing or repeated. Events are stored for a year. Webhooks push the same events.',
+      'Start without `after`, or with `after=latest` for new events only. Then send the `next` of each response: no event is missing or repeated. Events are stored for a year. Webhooks push the same events.',
   },
   access: 'webhooks',
   input: EventsRequest,

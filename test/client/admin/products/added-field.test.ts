@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { DetailFields } from '../../../../client/admin/products/detail-fields.tsx'
 import { detailsOf } from '../../../../client/admin/products/detail-values.ts'
-import { Sections } from '../../../../client/storefront/product/sections.tsx'
+import Sections from '../../../../client/storefront/product/sections.tsx'
 import { detailFields } from '../../../../db/schema/product-fields.ts'
 
 const fields = {

@@ -35,7 +35,7 @@ test('shows a published page in menus and sitemap, with escaped text', async () 
   const address = '/pages/gift-vouchers'
   const isListed = async () => (await html('/sitemap-pages.xml')).body.includes(`${address}</loc>`)
   expect([(await html(address)).status, await isListed()]).toEqual([404, false])
-  expect((await shop.call('GET', '/pages')).body).toEqual([])
+  expect((await shop.call('GET', '/pages')).body.items).toEqual([])
   expect((await shop.call('GET', '/pages/gift-vouchers')).status).toBe(404)
   // a shop without pages of its own says what it always said
   expect((await html('/contact')).body).toBe(before.body)
@@ -66,7 +66,7 @@ test('shows a published page in menus and sitemap, with escaped text', async () 
   const menus = configOf((await html('/')).body)
   expect(menus.more.at(-1)).toEqual(link)
   expect(menus.footer).not.toContainEqual(link)
-  expect((await shop.call('GET', '/pages')).body).toEqual([
+  expect((await shop.call('GET', '/pages')).body.items).toEqual([
     { slug: 'gift-vouchers', title: hostile, menu: 'header' },
   ])
   await call('PUT', '/settings/navigation.more', {

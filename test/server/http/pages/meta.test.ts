@@ -5,9 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { storedSrcSet } from '#server/core/media/images.schema.ts'
 import { matchPage } from '#server/http/pages/meta.ts'
 import { pageSources } from '#server/http/pages/modules.ts'
+import { loadRenderer } from '#server/http/pages/rendering.ts'
 import { presetPlan } from '#server/modules/pricing/shipping/preset-plan.ts'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
-import { openTestApp } from '../../../support/test-app.ts'
+import { clientFolder, openTestApp } from '../../../support/test-app.ts'
 
 const shop = await openTestApp({ PUBLIC_URL: 'https://shop.example' })
 await makeProduct(shop.db, {
@@ -17,6 +18,7 @@ await makeProduct(shop.db, {
   category: '"><img src=x onerror=alert(3)>',
   price: 1_000,
   lastPrice: 899.5,
+  stock: 5,
   description: '"quoted" & <b>bold</b>',
   images: ['/images/1700000000000-rose.webp'],
 })
@@ -169,6 +171,32 @@ describe('the rendered page', () => {
     for (let index = 0; index < 20; index += 1) await get(`/products?sort=price&n=${index}`)
     expect(timers() - before).toBeLessThan(20)
   })
+
+  test.each(['/products', `/productInfo/${encodeURIComponent('A/B & C')}`])(
+    'renders %s the second time in one pass, with the same result',
+    async (pathname) => {
+      const { render } = await loadRenderer(clientFolder)
+      const [, json] = /id="araliya-config">(.*?)<\/script>/s.exec((await get(pathname)).body)!
+      let passes = 0
+      const config = {
+        ...JSON.parse(json!),
+        loadingScreenMs: 0,
+        get origin() {
+          passes += 1
+          return 'https://shop.example'
+        },
+      }
+      const ask = async (name: string, input: unknown) =>
+        (await shop.rpc('query', name, input)).body.result.data
+      const renderNow = () => render({ pathname, search: '?unknown', config, ask })
+      const first = await renderNow()
+      expect(first.html).toContain('LKR 899.50')
+      const firstPasses = passes
+      expect(firstPasses).toBeGreaterThan(1)
+      expect(await renderNow()).toEqual(first)
+      expect(passes).toBe(firstPasses + 1)
+    },
+  )
 
   test('renders the Markdown of an article as HTML', async () => {
     const description = [

@@ -86,7 +86,24 @@ test('redirects the address of a group to its first variant in stock, earlier ha
   expect((await get('/p/unknown')).statusCode).toBe(404)
 })
 
-test('counts the reviews of all variants on the page of each', async () => {
+test('lists a group as one card with its prices and swatches', async () => {
+  const { body } = await get('/products')
+  expect([...body.matchAll(/data-product="([^"]*)"/g)].map(([, id]) => id)).toEqual([
+    'BALM',
+    'VELVET-2',
+  ])
+  expect(body).toContain('aria-label="Velvet Lipstick, Plum"')
+  expect(body).toContain('3 shades')
+})
+
+test('shows a brand on the page of its product, which leads to the list of that brand', async () => {
+  expect((await get('/productInfo/BALM')).body).toContain('href="/products?brand=Rathna"')
+  const { body } = await get('/products?brand=Rathna')
+  expect(body.match(/data-product="[^"]*"/g)).toEqual(['data-product="BALM"'])
+  expect(body).toContain('<option selected="">Rathna</option>')
+})
+
+test('shows the reviews of all variants on the page of each, with the variant named', async () => {
   const { body } = await shop.call('GET', '/products/VELVET-1/details')
   expect(body.group.reviews).toEqual({ count: 0, average: null })
   for (const [at, rating] of [4, 5, 5].entries()) {
@@ -107,6 +124,19 @@ test('counts the reviews of all variants on the page of each', async () => {
       .execute()
   }
   shop.services.catalogue.changed()
-  const [product] = jsonLd((await get('/productInfo/VELVET-1')).body)
+  const { body: page } = await get('/productInfo/VELVET-1')
+  for (const values of ['Coral / 4 g', 'Ruby / 4 g', 'Plum / 8 g'])
+    expect(page).toContain(`Reviewed variant: ${values}`)
+  const [product] = jsonLd(page)
   expect(product.aggregateRating).toMatchObject({ ratingValue: 4.7, reviewCount: 3 })
+})
+
+test('renders the page of a former variant after its group is deleted', async () => {
+  const { token, id } = await makeShades(shop, 'Satin Polish', [{ shade: 'Rose' }])
+  expect((await get('/productInfo/SATIN-1')).body).toContain('role="radiogroup"')
+  await shop.call('DELETE', `/product-groups/${id}`, { token })
+  shop.services.catalogue.changed()
+  const { body } = await get('/productInfo/SATIN-1')
+  expect(body).toContain('Satin Polish – Rose</h1>')
+  expect(body).not.toContain('role="radiogroup"')
 })

@@ -33,7 +33,7 @@ test('a user lists their sessions without secrets, and ends one or all others', 
   const desk = await login(row.email, chrome, '2001:db8::1')
   const third = await login(row.email, 'curl/8.5.0')
   const list = await sessions(desk)
-  expect(list.body).toMatchObject([
+  expect(list.body.items).toMatchObject([
     { current: false, browser: 'Unknown app', address: '203.0.113.7' },
     { current: true, browser: 'Chrome on Linux', address: '2001:db8:0:0:0:0:0:1' },
     { current: false, browser: 'Firefox on Android', address: '203.0.113.7' },
@@ -44,7 +44,7 @@ test('a user lists their sessions without secrets, and ends one or all others', 
   )
   for (const secret of [phone, desk, third, ...rows.map(({ hash }) => hash)])
     expect(list.text).not.toContain(secret)
-  expect((await end(desk, list.body[2].id)).status).toBe(200)
+  expect((await end(desk, list.body.items[2].id)).status).toBe(200)
   expect([await lives(phone), await lives(desk), await lives(third)]).toEqual([false, true, true])
   const all = await shop.call('DELETE', '/users/sessions', { token: desk })
   expect(all.body).toMatchObject({ ended: 1 })
@@ -65,8 +65,10 @@ test('a user lists their sessions without secrets, and ends one or all others', 
 test('hides the sessions of a user from all others, even from owners and API keys', async () => {
   const mine = await makeUser(shop.db, { passwordHash })
   const theirs = await makeUser(shop.db, { passwordHash })
-  const { id } = (await sessions(theirs.token)).body[0]
-  expect((await sessions(mine.token)).body.map((one: { id: string }) => one.id)).not.toContain(id)
+  const { id } = (await sessions(theirs.token)).body.items[0]
+  expect(
+    (await sessions(mine.token)).body.items.map((one: { id: string }) => one.id),
+  ).not.toContain(id)
   for (const by of [mine.token, owner.token])
     for (const wanted of [id, id.toUpperCase(), 'unknown', theirs.row.id])
       expect((await end(by, wanted)).status).toBe(404)

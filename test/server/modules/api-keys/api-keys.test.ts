@@ -28,9 +28,9 @@ test('a key is shown once, listed without itself, and works in both APIs with it
   expect(used.status).toBe(200)
   const listed = await shop.call('GET', '/api-keys', { token: admin.token })
   expect(listed.status).toBe(200)
-  expect(listed.body[0]).toMatchObject({ id: made.body.apiKey.id, prefix: key.slice(0, 14) })
+  expect(listed.body.items[0]).toMatchObject({ id: made.body.apiKey.id, prefix: key.slice(0, 14) })
   expect(listed.text).not.toContain(key)
-  expect(listed.body[0].lastUsedAt).not.toBeNull()
+  expect(listed.body.items[0].lastUsedAt).not.toBeNull()
   const audit = await shop.call('GET', '/admin/audit?entity=api-key', { token: key })
   expect(audit.body.items[0]).toMatchObject({
     actor: 'keeper@example.com',

@@ -1,4 +1,6 @@
 import { readdir } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -29,7 +31,7 @@ const run = async (id: string) => {
   expect((await call('POST', `/feeds/${id}/run`, { force: true })).status).toBe(200)
   await runDueFeeds(shop.services)
   const { body } = await call('GET', '/feeds')
-  return body.find((one: { id: string }) => one.id === id).lastRun
+  return body.items.find((one: { id: string }) => one.id === id).lastRun
 }
 
 test.each([
@@ -107,6 +109,32 @@ test('sends a secret query value to its own server and never returns it', async 
     await call('GET', '/events?limit=500'),
   ].map(({ text }) => text)
   for (const text of [...texts, ...shop.logged]) expect(text).not.toContain('canary')
+})
+
+test('reads a feed over http only within a listed private network', async () => {
+  const plain = createServer((_, response) => void response.end(file))
+  await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(plain.address() as AddressInfo).port}/list.csv`
+  const feed = { name: 'Local', url, frequency: 'hourly' }
+  const refused = await call('POST', '/feeds', feed)
+  expect([refused.status, refused.body.issues[0].path]).toEqual([400, 'url'])
+  Object.assign(shop.services.config, { privateNetworks: ['127.0.0.1'] })
+  const { isFetchAllowed } = shop.services
+  try {
+    const { body } = await call('POST', '/feeds', feed)
+    expect(await run(body.feed.id)).toMatchObject({ outcome: 'imported' })
+    const online = await call('PATCH', `/feeds/${body.feed.id}`, { url: 'http://8.8.8.8/list.csv' })
+    expect(online.status).toBe(200)
+    shop.services.isFetchAllowed = () => true
+    expect(await run(body.feed.id)).toMatchObject({
+      outcome: 'failed',
+      message: expect.stringContaining('not on the public internet'),
+    })
+  } finally {
+    Object.assign(shop.services, { isFetchAllowed })
+    Object.assign(shop.services.config, { privateNetworks: [] })
+    plain.close()
+  }
 })
 
 /** All content of the database, as in a dump. */

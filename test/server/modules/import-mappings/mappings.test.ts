@@ -42,8 +42,8 @@ test('saves, finds, renames, replaces and deletes a mapping, and audits it', asy
   const { id } = saved.body.mapping
   const found = await call('GET', `${path}?name=COLOMBO%20supplies`)
   const { mapping: _, ...entry } = saved.body.mapping
-  expect(found.body).toEqual({ items: [entry] })
-  expect((await call('GET', `${path}?name=colombo`)).body).toEqual({ items: [] })
+  expect(found.body).toEqual({ items: [entry], nextCursor: null })
+  expect((await call('GET', `${path}?name=colombo`)).body).toEqual({ items: [], nextCursor: null })
   const whole = { ...prices, constants: { category: 'makeup' } }
   const changed = await call('PUT', `${path}/${id}`, {
     name: 'COLOMBO supplies',

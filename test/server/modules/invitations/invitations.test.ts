@@ -42,7 +42,7 @@ const accept = (token: string, way: object = { password }) =>
 const lookUp = (token: string) => shop.call('POST', '/users/invitation/lookup', { body: { token } })
 const login = async (email: string, typed = password) =>
   (await shop.call('POST', '/users/login', { body: { email, password: typed } })).body
-const open = async () => (await shop.call('GET', path, { token: owner.token })).body
+const open = async () => (await shop.call('GET', path, { token: owner.token })).body.items
 const invalid = { status: 400, body: { issues: [{ path: 'token' }] } }
 const actionsOn = async (email: string) =>
   (
@@ -217,7 +217,7 @@ test('deleting a role withdraws its invitations, and names them in the audit log
   })
   const { id } = made.body.role
   const role = async () =>
-    (await shop.call('GET', '/admin/roles', { token: owner.token })).body.find(
+    (await shop.call('GET', '/admin/roles', { token: owner.token })).body.items.find(
       (one: { id: string }) => one.id === id,
     )
   expect(await role()).not.toHaveProperty('invited')

@@ -32,7 +32,7 @@ test('a webhook that failed for five days is disabled, and gets all missed event
   await failSixDays()
   // and eight attempts later
   await shop.db.updateTable('event_deliveries').set({ attempts: 7, due_at: sql`now()` }).execute()
-  const state = async () => (await shop.as('GET', '/webhooks')).body[0].state as string
+  const state = async () => (await shop.as('GET', '/webhooks')).body.items[0].state as string
   await expect.poll(state).toBe('failed')
   await shop.order()
   for (const status of ['Shipped', 'Delivered'])

@@ -113,6 +113,7 @@ test('traces a webhook delivery and passes the trace to the call', async () => {
   const { port } = listener.address() as AddressInfo
   // The collector runs on this machine.
   shop.services.isFetchAllowed = () => true
+  Object.assign(shop.services.config, { privateNetworks: ['127.0.0.1'] })
   const outbox = createOutbox()
   outbox.start(shop.services, [webhookSubscriber], 20)
   const admin = await makeUser(shop.db, { type: 'admin' })

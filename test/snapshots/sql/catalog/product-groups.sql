@@ -167,7 +167,12 @@ on conflict (product_ref) do update set group_id = excluded.group_id, position =
 delete from product_group_members
 where product_ref = any($1::uuid[]);
 
--- findGroupIdsOf
-select "product_ref", "group_id"
-from "product_group_members"
-where product_ref = any($1::uuid[]) and "active" = $2;
+-- findGroupsOf
+select product_ref, group_id, name, (
+  select count(*)
+  from product_group_members
+  where group_id = product_groups.id and active
+) as variants
+from product_group_members
+join product_groups on product_groups.id = group_id
+where product_ref = any($1::uuid[]) and active;

@@ -27,6 +27,10 @@ where "position" is not null and type = any($1::text[]) and "entity" = $2 and "e
 order by "position" asc
 limit $5;
 
+-- findLatestPosition
+select coalesce(max(position), 0)::float8 as position
+from events;
+
 -- maskEventsOf
 update events
 set data = ((data::jsonb - $1::text[]) || '{"erased": true}')::json
