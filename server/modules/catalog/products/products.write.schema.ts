@@ -5,6 +5,7 @@ import {
   deletedFilter,
   pageFields,
   pageOf,
+  updatedSince,
   versionField,
 } from '../../../core/values/paging.schema.ts'
 import { DetailsChange, PublicDetails, StaffDetails } from './details.schema.ts'
@@ -96,6 +97,7 @@ export const AdminProduct = z.extend(Product, {
   schedule: z
     .optional(ShownSchedule)
     .apply(doc, 'For products with their own state, schedule or sale.'),
+  deletedAt: z.optional(timestamp()).apply(doc, 'When a deleted product was deleted.'),
 })
 export type AdminProduct = z.infer<typeof AdminProduct>
 
@@ -143,6 +145,10 @@ export const AdminProductPageRequest = z.object({
   ...pageFields,
   ...adminProductFilter,
   deleted: deletedFilter,
+  updatedSince: updatedSince.apply(
+    doc,
+    'Only products that changed at or after this time, deleted ones with `deletedAt` included.',
+  ),
   sort: z.optional(enumOf(adminProductSorts)),
 })
 
