@@ -94,7 +94,17 @@ async function renderContent(
   let html: string | undefined
   for (;;) {
     const found = queries.getAll()
-    if (found.some(({ state }) => state.status === 'error')) return undefined
+    const failed = found.filter(({ state }) => state.status === 'error')
+    if (failed.length > 0) {
+      // What the last rendering asked for may be gone, such as the group of a variant.
+      if (!formerQueries.delete(pathname + search)) return undefined
+      for (const query of failed) {
+        queries.remove(query)
+        requested.delete(query.queryHash)
+      }
+      html = undefined
+      continue
+    }
     const open = found.filter(
       ({ queryHash, state, options }) =>
         state.data === undefined &&

@@ -8,6 +8,7 @@ type Values = DraftRemark['values']
 /** Remarks of a draft mapping, with the control that changes it. */
 const remarks: Record<RemarkCode, (values: Values) => string | null> = {
   headerless: () => 'The first row looks like data, so columns have numbers instead of names.',
+  groups: ({ column }) => `Rows with the same “${column}” become variants of one product group.`,
   'two-prices': () =>
     'Price cells hold two prices. The first becomes the price, the last the discounted price.',
   'currency-column': ({ column, codes }) =>

@@ -26,13 +26,23 @@ const byRank = {
   relevance: { expression: sql`rank`, type: 'real', descending: true },
 } as const satisfies Record<string, KeysetOrder>
 
-/** The best match of each group, and the single products, with their number. */
+/** Ranks of variants of one group that differ by less match equally well: only their names' lengths differ. */
+const equalRank = 0.2
+
+/**
+ * The best match of each group, and the single products, with their number. Of variants that match
+ * equally well, as for a search for the group's name, it is the first in stock.
+ */
 const collapsedMatches = sql<{ id: string; rank: number; group_id: string | null; total: number }>`(
   select *, count(*) over () as total
   from (
-    select distinct on (coalesce(member.group_id, id)) id, rank, member.group_id
-    from matches left join product_group_members as member on member.product_ref = id and member.active
-    order by coalesce(member.group_id, id), rank desc, member.position) as best)`
+    select distinct on (coalesce(group_id, id)) id, best as rank, group_id
+    from (
+      select matches.id, rank, group_id, position, stock <= 0 as sold_out,
+        max(rank) over (partition by coalesce(group_id, matches.id)) as best
+      from matches left join product_group_members as member on member.product_ref = matches.id and member.active
+      left join products on products.id = member.product_ref) as found
+    order by coalesce(group_id, id), rank < best - ${sql.lit(equalRank)}, sold_out, position) as best)`
 
 /**
  * Searches by relevance: the best matches, at most {@link searchCeiling}, in three steps that stop

@@ -1,4 +1,4 @@
-/** Finds the product groups and variants of a batch of imported products. */
+/** Finds the product groups and variants of imported and exported products. */
 import { type SqlBool, sql } from 'kysely'
 import type { DbOrTx } from '../../connection/client.ts'
 import type { ProductGroupMemberRow, ProductGroupRow } from '../../schema/schema.ts'
@@ -55,3 +55,19 @@ export const findMemberships = (db: DbOrTx, refs: readonly string[]): Promise<Me
   activeMembers(db)
     .where(sql<SqlBool>`member.product_ref = any(${refs as string[]}::uuid[])`)
     .execute()
+
+/** The group of a product and its place there. */
+export type ProductPlace = Membership & Pick<ProductGroupRow, 'handle' | 'name' | 'options'>
+
+/** Finds the groups of products with the products' places in them. */
+export const findPlaces = (db: DbOrTx, refs: readonly string[]): Promise<ProductPlace[]> =>
+  activeMembers(db)
+    .innerJoin('product_groups', 'product_groups.id', 'member.group_id')
+    .select(['product_groups.handle', 'product_groups.name', 'product_groups.options'])
+    .where(sql<SqlBool>`member.product_ref = any(${refs as string[]}::uuid[])`)
+    .execute()
+
+/** Returns true when the shop has a product group. */
+export async function hasGroups(db: DbOrTx): Promise<boolean> {
+  return (await db.selectFrom('product_groups').select('id').limit(1).execute()).length > 0
+}

@@ -1,5 +1,6 @@
 /** Formats rows as lines of CSV or JSON. */
 import type { UserListRow } from '../../../db/queries/accounts/users-admin.queries.ts'
+import type { ProductPlace } from '../../../db/queries/imports/import-groups.queries.ts'
 import { mainFields, productFields } from '../../../db/schema/product-shape.ts'
 import type { CurrentUser, Services } from '../../core/context/context.ts'
 import { absolute, withAddresses } from '../../core/media/media-address.ts'
@@ -21,14 +22,13 @@ import {
   type Exporter,
   exportCustomers,
   exportDetailedProducts,
-  exportProducts,
   exportSubscribers,
   knownOfProducts,
 } from './exports.service.ts'
-import { shopifyHeader, shopifyRows } from './exports.shopify.ts'
+import { optionsOf, shopifyHeader, shopifyPages } from './exports.shopify.ts'
 
 /** Returns a product with absolute image addresses, which work in any file. */
-function exportedProduct({ row, details, schedule }: DetailedProduct, shopUrl: string) {
+function exportedProduct({ row, details, schedule, group }: DetailedProduct, shopUrl: string) {
   const { state, publishFrom, salePrice, saleFrom, saleUntil, ...product } = existingProduct(row)
   const Images = product.Images.map((image) => absolute(shopUrl, image))
   return {
@@ -36,20 +36,45 @@ function exportedProduct({ row, details, schedule }: DetailedProduct, shopUrl: s
     Images,
     ...(details ? { details } : {}),
     ...(schedule ? { schedule } : {}),
+    ...(group ? { group: exportedGroup(group, shopUrl) } : {}),
   }
+}
+
+/** Returns the group of a product with the product's options. */
+const exportedGroup = (place: ProductPlace, shopUrl: string) => ({
+  handle: place.handle,
+  name: place.name,
+  position: place.position,
+  options: optionsOf(place, shopUrl),
+})
+
+const groupHeader = [
+  ...['group.handle', 'group.name', 'group.position'],
+  ...[1, 2, 3].flatMap((n) => [`group.option${n}`, `group.value${n}`, `group.swatch${n}`]),
+]
+
+/** Returns the cells of {@link groupHeader}. */
+function groupCells(group: ReturnType<typeof exportedGroup> | undefined): (string | number)[] {
+  if (!group) return groupHeader.map(() => '')
+  const { handle, name, position, options } = group
+  const cells = [0, 1, 2].flatMap((at) => {
+    const option = options[at]
+    return option ? [option.name, option.value, option.swatch] : ['', '', '']
+  })
+  return [handle, name, position, ...cells]
 }
 
 /** Exports products in the columns that an import reads, so that an edited file can be imported. */
 const productsBy = (
-  fields: readonly ImportField[],
+  { fields, groups }: { fields: readonly ImportField[]; groups: boolean },
   user: CurrentUser,
 ): Exporter<DetailedProduct> => ({
   pages: exportDetailedProducts,
-  header: fields.map(columnOf),
+  header: [...fields.map(columnOf), ...(groups ? groupHeader : [])],
   cells: (one, shopUrl) => {
-    const { details, schedule, ...shape } = exportedProduct(one, shopUrl)
+    const { details, schedule, group, ...shape } = exportedProduct(one, shopUrl)
     const product: Partial<Record<ImportField, unknown>> = { ...details, ...schedule, ...shape }
-    return fields.map((field) => {
+    const cells = fields.map((field) => {
       const value = product[field] ?? ''
       if (Array.isArray(value)) return joinList(value)
       const { type } = productFields[field]
@@ -57,6 +82,7 @@ const productsBy = (
       if (type === 'timestamp' && value) return withShopOffset(String(value))
       return value as string | number
     })
+    return groups ? [...cells, ...groupCells(group)] : cells
   },
   object: (one, shopUrl) => {
     const { details, ...product } = exportedProduct(one, shopUrl)
@@ -68,12 +94,13 @@ const productsBy = (
 async function productColumns(
   services: Services<'reports'>,
   user: CurrentUser,
-): Promise<ImportField[]> {
+): Promise<{ fields: ImportField[]; groups: boolean }> {
   const known = await knownOfProducts(services)
-  return importFields.filter((field) => {
+  const fields = importFields.filter((field) => {
     if (isDetail(field)) return known.details && canReadDetail(field, user)
     return !isScheduleField(field) || known.schedules
   })
+  return { fields, groups: known.groups }
 }
 
 const customers: Exporter<UserListRow> = {
@@ -153,8 +180,8 @@ export async function* exportLines(
         : exporters[what]
   if (query.format === 'shopify') {
     yield byteOrderMark + csvLine(shopifyHeader)
-    for await (const rows of exportProducts(services, query))
-      yield rows.flatMap((row) => shopifyRows(row, shopUrl).map((one) => csvLine(one))).join('')
+    for await (const rows of shopifyPages(services, query, shopUrl))
+      yield rows.map((row) => csvLine(row)).join('')
     return
   }
   if (query.format === 'csv') yield byteOrderMark + csvLine(header)

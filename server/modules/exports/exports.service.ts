@@ -14,6 +14,11 @@ import {
 } from '../../../db/queries/catalog/products.queries.ts'
 import { hasSchedules } from '../../../db/queries/catalog/scheduled-products.queries.ts'
 import { findDocuments } from '../../../db/queries/documents/documents.queries.ts'
+import {
+  findPlaces,
+  hasGroups,
+  type ProductPlace,
+} from '../../../db/queries/imports/import-groups.queries.ts'
 import { findSubscribers } from '../../../db/queries/newsletter/newsletter.queries.ts'
 import {
   findOrders,
@@ -105,29 +110,43 @@ export interface DetailedProduct {
   row: ProductViewRow
   details?: Details
   schedule?: Schedule
+  group?: ProductPlace | undefined
 }
 
-/** Returns whether any product has details or a schedule, and so needs their columns. */
+/** Returns whether any product has details, a schedule or a group, and so needs their columns. */
 export async function knownOfProducts({ reports }: Pick<AllServices, 'reports'>) {
-  const [details, schedules] = await Promise.all([hasDetails(reports), hasSchedules(reports)])
-  return { details, schedules }
+  const [details, schedules, groups] = await Promise.all([
+    hasDetails(reports),
+    hasSchedules(reports),
+    hasGroups(reports),
+  ])
+  return { details, schedules, groups }
 }
 
-/** Yields the products of {@link exportProducts} with their details and schedules. */
+/** Adds details, schedules and groups to products. */
+export async function detailed(
+  services: Pick<AllServices, 'reports'>,
+  rows: readonly ProductViewRow[],
+): Promise<DetailedProduct[]> {
+  const known = await knownOfProducts(services)
+  const refs = rows.map(({ id }) => id)
+  const details = known.details ? detailsOf(await findDetails(services.reports, refs)) : undefined
+  const places = known.groups ? await findPlaces(services.reports, refs) : []
+  const groups = new Map(places.map((place) => [place.product_ref, place]))
+  return rows.map((row) => ({
+    row,
+    group: groups.get(row.id),
+    ...(details ? { details: details(row.id) } : {}),
+    ...(known.schedules ? { schedule: presentSchedule(row) } : {}),
+  }))
+}
+
+/** Yields the products of {@link exportProducts} with their details, schedules and groups. */
 export async function* exportDetailedProducts(
   services: AllServices,
   query: ExportQuery,
 ): AsyncGenerator<DetailedProduct[]> {
-  const known = await knownOfProducts(services)
-  for await (const rows of exportProducts(services, query)) {
-    const refs = rows.map(({ id }) => id)
-    const details = known.details ? detailsOf(await findDetails(services.reports, refs)) : undefined
-    yield rows.map((row) => ({
-      row,
-      ...(details ? { details: details(row.id) } : {}),
-      ...(known.schedules ? { schedule: presentSchedule(row) } : {}),
-    }))
-  }
+  for await (const rows of exportProducts(services, query)) yield await detailed(services, rows)
 }
 
 /** Yields orders with their items. */

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { cataloguePageSize } from '#server/core/values/page-sizes.schema.ts'
 import { phone, visit } from '../../support/browser.ts'
 import { makeUser } from '../../support/factories.ts'
+import { makeShades } from '../../support/shades.ts'
 import { openShop } from '../../support/shop.ts'
 import { ids } from './support.ts'
 
@@ -10,6 +11,10 @@ await shop.db
   .insertInto('blogs')
   .values({ blog_id: 'ROSES', blog_topic: 'On roses', images: [], description: 'Words' })
   .execute()
+await makeShades(shop, 'Velvet Lipstick', [
+  { shade: 'Coral', size: '4 g' },
+  { shade: 'Ruby', size: '4 g', stock: 0 },
+])
 const customer = await makeUser(shop.db)
 const admin = await makeUser(shop.db, { type: 'admin' })
 afterAll(() => shop[Symbol.asyncDispose]())
@@ -22,6 +27,8 @@ const renderedPages = [
   '/products?q=zzzzqq',
   '/products/skincare?sort=price&min=500&inStock=1',
   '/productInfo/P-1',
+  '/productInfo/VELVET-1',
+  '/p/velvet-lipstick',
   '/aboutus',
   '/blogs',
   '/blogdata?id=ROSES',

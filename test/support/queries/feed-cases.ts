@@ -47,4 +47,6 @@ export const feedCases: Pick<
   findGroupsByHandle: { 'to plan': [['velvet-matte']], 'to write': [['velvet-matte'], true] },
   findVariantsOf: [[id]],
   findMemberships: [[id]],
+  findPlaces: [[id]],
+  hasGroups: [],
 }

@@ -5,6 +5,7 @@ import { mappingQuestions } from './mapping.schema.ts'
 
 const remarkCodes = [
   'headerless',
+  'groups',
   'two-prices',
   'currency-column',
   'currency',

@@ -213,6 +213,32 @@ export const Mapping = z.strictObject({
       ]),
     )
     .apply(doc, 'Variants: a group (default), separate products, or merged, all or by options.'),
+  group: z
+    .optional(
+      z.strictObject({
+        handle: Column.apply(doc, 'Column whose equal texts make rows variants of one group.'),
+        name: z
+          .optional(Column)
+          .apply(doc, 'Column of the name; absent: what the names of the variants begin with.'),
+        position: z.optional(Column).apply(doc, "Column of the variant's place in the group."),
+        options: z
+          .array(
+            z.strictObject({
+              name: z
+                .optional(shortText.check(z.minLength(1)))
+                .apply(doc, 'Name of the option; absent: that of its column.'),
+              nameColumn: z.optional(Column).apply(doc, 'Column of the name.'),
+              value: Column.apply(doc, 'Column of the value.'),
+              swatch: z
+                .optional(Column)
+                .apply(doc, 'Column of the colour as #rrggbb or of the address of an image.'),
+            }),
+          )
+          .check(z.minLength(1), z.maxLength(10))
+          .apply(doc, 'Options of the group, such as shade and size.'),
+      }),
+    )
+    .apply(doc, 'Plain tables: the columns of product groups.'),
   untracked: z
     .optional(z.enum(['zero', 'reject']))
     .apply(doc, 'Without stock: zero units, or rejected.'),

@@ -6,6 +6,7 @@ import { isScheduleField } from '../../catalog/products/schedule.schema.ts'
 import { type ImportField, importFields, type Mapping } from '../contract/mapping.schema.ts'
 import { headerKey } from '../read/columns.ts'
 import { type Format, rowByRow } from './format.ts'
+import { type GroupColumns, groupColumns } from './table-groups.ts'
 
 /** Returns true when the columns are ours; productId alone could be anyone's. */
 export function isAraliya(columns: readonly string[]): boolean {
@@ -20,6 +21,18 @@ export function columnOf(field: ImportField): string {
   return isScheduleField(field) ? `schedule.${field}` : field
 }
 
+/** The paths of groups in our JSON. */
+const groupPaths: GroupColumns = {
+  handle: 'group.handle',
+  name: 'group.name',
+  position: 'group.position',
+  options: [0, 1, 2].map((at) => ({
+    nameColumn: `group.options[${at}].name`,
+    value: `group.options[${at}].value`,
+    swatch: `group.options[${at}].swatch`,
+  })),
+}
+
 /** Builds the format. Texts are kept byte for byte, so an export imports unchanged. */
 export function araliyaFormat(columns: readonly string[]): Format {
   const keys = new Set(columns.map(headerKey))
@@ -28,7 +41,8 @@ export function araliyaFormat(columns: readonly string[]): Format {
     const column = columnOf(field)
     if (keys.has(headerKey(column))) own[field] = column
   }
-  const mapping: Mapping = { columns: own, html: 'keep' }
+  const group = keys.has('group.options') ? groupPaths : groupColumns(columns)
+  const mapping: Mapping = { columns: own, html: 'keep', ...(group ? { group } : {}) }
   return { columns: [...columns], mapping, writesPoints: true, escapedLists: true, group: rowByRow }
 }
 

@@ -1,5 +1,6 @@
 /** The columns of Shopify's product CSV, with the headers before and after 2024. */
 import { headerKey } from '../read/columns.ts'
+import type { MoreField } from './variants.ts'
 
 /** The metafield column in which our Shopify export keeps a variant's own texts, as JSON. */
 export const ownTextsHeader = 'Own texts (variant.metafields.araliya.own_texts)'
@@ -84,3 +85,15 @@ export function isShopify(columns: readonly string[]): boolean {
     (at.optionValue1 !== undefined || at.image !== undefined || at.compareAt !== undefined)
   )
 }
+
+/** Returns the additional fields that the file has; in our own export, the SKU is the productId. */
+export const shopifyMoreFields = (
+  at: Partial<Record<ShopifyKey, number>>,
+  isOwn: boolean,
+): MoreField[] => [
+  ...(at.sku !== undefined && !isOwn ? (['sku'] as const) : []),
+  ...(at.barcode === undefined ? [] : (['barcode'] as const)),
+  ...(at.grams === undefined ? [] : (['weight'] as const)),
+  ...(at.cost === undefined ? [] : (['cost'] as const)),
+  ...(at.status === undefined && at.published === undefined ? [] : (['state'] as const)),
+]

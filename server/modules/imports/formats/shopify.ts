@@ -13,6 +13,7 @@ import {
   type ShopifyKey,
   shopifyFamily,
   shopifyHeaders,
+  shopifyMoreFields,
   shopifyPlaces,
   shopifyText,
 } from './shopify-columns.ts'
@@ -20,7 +21,6 @@ import { withOwnTexts } from './shopify-own.ts'
 import { addSwatches, swatchColumns } from './shopify-swatches.ts'
 import {
   isGrouping,
-  type MoreField,
   mergeVariants,
   moreMapping,
   notNegative,
@@ -44,7 +44,7 @@ export function shopifyFormat(columns: readonly string[]): Format {
   const mapping: Mapping = {
     columns: {
       ...variantMapping,
-      ...moreMapping(moreFields(at, isOwn)),
+      ...moreMapping(shopifyMoreFields(at, isOwn)),
       imageAlts: 'variant:alts',
       ...(category.length ? { category } : {}),
       ...(brand.length ? { brand } : {}),
@@ -92,15 +92,6 @@ export function shopifyFormat(columns: readonly string[]): Format {
   }
 }
 
-/** Returns the additional fields that the file has; in our own export, the SKU is the productId. */
-const moreFields = (at: Partial<Record<ShopifyKey, number>>, isOwn: boolean): MoreField[] => [
-  ...(at.sku !== undefined && !isOwn ? (['sku'] as const) : []),
-  ...(at.barcode === undefined ? [] : (['barcode'] as const)),
-  ...(at.grams === undefined ? [] : (['weight'] as const)),
-  ...(at.cost === undefined ? [] : (['cost'] as const)),
-  ...(at.status === undefined && at.published === undefined ? [] : (['state'] as const)),
-]
-
 class ShopifyGrouper implements Grouper {
   #rows: SourceRow[] = []
   #handle = ''
@@ -129,8 +120,11 @@ class ShopifyGrouper implements Grouper {
         units.push(...this.end(), this.#rejected(row, 'required', 'has no handle'))
         continue
       }
-      if (handle !== this.#handle) units.push(...this.end())
-      const before = this.#finished.get(handle)
+      // In our own export, each product begins with its title, even under the handle of a group.
+      const isFirst = this.#at.altNames !== undefined && this.#cell(row, 'title') !== ''
+      const isNext = handle === this.#handle && !isFirst
+      if (!isNext) units.push(...this.end())
+      const before = isNext ? undefined : this.#finished.get(handle)
       if (before !== undefined && !this.#cell(row, 'title')) {
         units.push(
           this.#rejected(

@@ -11,7 +11,9 @@ import {
   openQuestions,
 } from '../contract/mapping.schema.ts'
 import { codeNames, type Match } from '../contract/match.ts'
-import type { Format } from '../formats/format.ts'
+import { type Format, rowByRow } from '../formats/format.ts'
+import type { GroupReader } from '../formats/table-groups.ts'
+import { isGrouping } from '../formats/variants.ts'
 import {
   asText,
   type ColumnReader,
@@ -22,6 +24,7 @@ import {
 } from '../read/columns.ts'
 import { shopCurrency } from '../values/numbers.ts'
 import { compileTemplate, TemplateError } from '../values/template.ts'
+import { groupReader } from './group.ts'
 import { categoryKey } from './values.ts'
 
 /** The source of a field. */
@@ -40,6 +43,8 @@ export interface CompiledMapping {
   /** the category map: the mapping's entries, and the file's categories with equal last steps */
   categories: Map<string, string | null>
   currencyColumn: ColumnReader | undefined
+  /** reads the product groups of rows that are products each */
+  group: GroupReader | undefined
   isEscaped: boolean
   hasCategoryLists: boolean
   decimal: '.' | ','
@@ -90,11 +95,20 @@ export function compileMapping(
     }
   }
   let currencyColumn: ColumnReader | undefined
+  let group: GroupReader | undefined
   try {
     if (own.currency?.column !== undefined) currencyColumn = find(own.currency.column)
   } catch (error) {
     note('currency.column', (error as Error).message)
   }
+  const groups = own.group ?? format.mapping.group
+  const { variants } = own
+  try {
+    if (groups && isGrouping(variants)) group = groupReader(groups, sources.productName?.read, find)
+  } catch (error) {
+    note('group', (error as Error).message)
+  }
+  if (own.group && format.group !== rowByRow) note('group', 'the format groups variants itself')
   const match = matchOf(format, own, sources)
   if (match && !sources[match.by])
     note(
@@ -129,6 +143,7 @@ export function compileMapping(
       Object.entries(mapping.categories?.map ?? {}).map(([from, to]) => [categoryKey(from), to]),
     ),
     currencyColumn,
+    group,
     match,
     isStockOnly: format.stockOnly ?? false,
     isOurs: format.escapedLists ?? false,

@@ -1,9 +1,12 @@
-/** Reads the product group of a row. */
+/** Reads the product groups of rows. */
 import { storable } from '../../../../db/sql/storable.ts'
 import { limits } from '../../../core/values/fields.schema.ts'
 import { optionLength } from '../../catalog/groups/groups.schema.ts'
 import type { Mapping } from '../contract/mapping.schema.ts'
 import type { RowGroup } from '../formats/groups.ts'
+import type { GroupColumns, GroupReader } from '../formats/table-groups.ts'
+import { asText, type ColumnReader } from '../read/columns.ts'
+import { readSwatch } from '../values/swatches.ts'
 import { shorten } from '../values/template.ts'
 import { readText } from './values.ts'
 
@@ -21,3 +24,44 @@ export function readGroup({ name, options, ...group }: RowGroup, html: Mapping['
     })),
   }
 }
+
+/**
+ * Compiles the group columns of a mapping. A group without a name is named by what its products'
+ * names begin with.
+ * @throws UnknownColumn
+ */
+export function groupReader(
+  { handle, name, position, options }: GroupColumns,
+  productName: ColumnReader | undefined,
+  find: (column: string | number) => ColumnReader,
+): GroupReader {
+  const reader = (column: string | number | undefined) => {
+    const read = column === undefined ? undefined : find(column)
+    return (row: Parameters<ColumnReader>[0]) => asText(read?.(row)).trim()
+  }
+  const cells = { handle: reader(handle), name: reader(name), position: reader(position) }
+  const columns = options.map((option) => ({
+    usual: option.name ?? titled(String(option.value)),
+    name: reader(option.nameColumn),
+    value: reader(option.value),
+    swatch: reader(option.swatch),
+  }))
+  return (row) => {
+    const key = cells.handle(row)
+    if (!key) return undefined
+    const place = cells.position(row)
+    return {
+      handle: key,
+      name: cells.name(row) || asText(productName?.(row)),
+      position: /^\d{1,6}$/.test(place) ? Number(place) : undefined,
+      options: columns.flatMap((column) => {
+        const value = column.value(row)
+        const swatch = readSwatch(column.swatch(row))
+        return value ? [{ name: column.name(row) || column.usual, value, swatch }] : []
+      }),
+    }
+  }
+}
+
+/** Capitalises a header. */
+const titled = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

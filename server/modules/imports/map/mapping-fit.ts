@@ -4,6 +4,7 @@ import { isTable } from '../contract/imports.schema.ts'
 import type { ImportError } from '../contract/issues.ts'
 import type { ImportFormat, Mapping } from '../contract/mapping.schema.ts'
 import type { MappingFit } from '../contract/saved-mappings.schema.ts'
+import { columnsOfGroup } from '../formats/table-groups.ts'
 import { csvColumn, headerKey, jsonColumn, UnknownColumn } from '../read/columns.ts'
 import { formatOf, type Recognised } from '../recognise/recognise.ts'
 import { columnsOf } from './named-columns.ts'
@@ -80,6 +81,7 @@ function missingColumns(mapping: Mapping, file: Recognised): string[] {
 const readBy = (mapping: Mapping): (string | number)[] => [
   ...columnsOf(mapping),
   ...[mapping.currency?.column ?? []].flat(),
+  ...(mapping.group ? columnsOfGroup(mapping.group) : []),
 ]
 
 const namesNumbers = (mapping: Mapping): boolean =>

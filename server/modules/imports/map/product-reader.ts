@@ -5,6 +5,7 @@ import { isTable } from '../contract/imports.schema.ts'
 import { ImportError, MappingMismatch } from '../contract/issues.ts'
 import { isForeignFormat, type Mapping } from '../contract/mapping.schema.ts'
 import type { Grouper, Unit } from '../formats/format.ts'
+import { TableGrouper } from '../formats/table-groups.ts'
 import { csvColumn } from '../read/columns.ts'
 import { severalLists } from '../read/json.ts'
 import { type ReadOptions, readRows, type SourceRow } from '../read/rows.ts'
@@ -48,7 +49,8 @@ export class ProductReader {
       decimal: mapping.numbers?.decimal,
     }
     this.#ofColumns = format.questions ?? []
-    this.#grouper = () => format.group(compiled.mapping)
+    const { group } = compiled
+    this.#grouper = () => (group ? new TableGrouper(group) : format.group(compiled.mapping))
   }
 
   /** Opens a file. @throws ImportError when file and mapping do not fit */

@@ -9,6 +9,7 @@ type Values = Readonly<Record<string, string>>
 /** The admin page has its own texts, see client/admin/texts. */
 const remarkTexts: Record<RemarkCode, (values: Values) => string> = {
   headerless: () => 'the first row looks like data, so columns have numbers',
+  groups: ({ column }) => `rows with the same "${column}" become variants of one product group`,
   'two-prices': () =>
     'price cells hold two prices: the first becomes price, the last becomes lastPrice',
   'currency-column': ({ column, codes }) =>

@@ -5,6 +5,7 @@ import type { DraftQuestion, DraftRemark } from '../contract/drafts.schema.ts'
 import { isTable } from '../contract/imports.schema.ts'
 import { ImportError } from '../contract/issues.ts'
 import type { Mapping } from '../contract/mapping.schema.ts'
+import { columnsOfGroup, groupColumns } from '../formats/table-groups.ts'
 import { asText, csvColumn, headerKey, jsonColumn } from '../read/columns.ts'
 import { formatOf, type Recognised } from '../recognise/recognise.ts'
 import { looksLikeHtml } from '../values/html.ts'
@@ -49,12 +50,15 @@ export function suggestMapping(recognised: Recognised): Suggestion {
     })
   const isHeaderless = recognised.hasHeader && looksHeaderless(columns)
   const isByContent = isHeaderless || (isTable(notation) && !recognised.hasHeader)
-  const named = isByContent ? byContent(columns, values) : byName(columns, values)
+  const group = isByContent || !isTable(notation) ? undefined : groupColumns(columns)
+  const free = group ? columns.filter((one) => !columnsOfGroup(group).includes(one)) : columns
+  const named = isByContent ? byContent(columns, values) : byName(free, values)
   const { found, runnersUp } = named
   const money = isByContent ? [] : moneyColumns(columns, values)
   const questions = askPrices(named, money, values)
   const remarks = new Remarks()
-  const mapping: Mapping = { columns: found }
+  const mapping: Mapping = { columns: found, ...(group ? { group } : {}) }
+  if (group) remarks.add('groups', { column: group.handle })
   if (isHeaderless) {
     mapping.header = false
     remarks.add('headerless')

@@ -130,3 +130,13 @@ test('shows the reviews of all variants on the page of each, with the variant na
   const [product] = jsonLd(page)
   expect(product.aggregateRating).toMatchObject({ ratingValue: 4.7, reviewCount: 3 })
 })
+
+test('renders the page of a former variant after its group is deleted', async () => {
+  const { token, id } = await makeShades(shop, 'Satin Polish', [{ shade: 'Rose' }])
+  expect((await get('/productInfo/SATIN-1')).body).toContain('role="radiogroup"')
+  await shop.call('DELETE', `/product-groups/${id}`, { token })
+  shop.services.catalogue.changed()
+  const { body } = await get('/productInfo/SATIN-1')
+  expect(body).toContain('Satin Polish – Rose</h1>')
+  expect(body).not.toContain('role="radiogroup"')
+})

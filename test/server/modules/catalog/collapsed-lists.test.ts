@@ -105,7 +105,7 @@ test('shows the first variant that passes a filter', async () => {
 test('shows the best match of a search, once for each group', async () => {
   expect(await list('&q=plum')).toMatchObject({ ids: ['PLUM'], total: 1 })
   const lipsticks = await list('&q=lipstick')
-  expect(lipsticks).toMatchObject({ total: 1, items: [{ group: { id: groupId } }] })
+  expect(lipsticks).toMatchObject({ total: 1, ids: ['CORAL'], items: [{ group: { id: groupId } }] })
   expect((await list('&q=lipstick&sort=price')).ids).toEqual(['CORAL'])
 })
 
@@ -129,6 +129,8 @@ test('shows a variant in stock before one that is sold out', async () => {
   expect((await systemColumns()).rows).toEqual(before)
   expect((await order('CORAL', 6)).status).toBe(201)
   expect((await list('&category=makeup')).ids).toEqual(['RUBY'])
+  expect((await list('&q=lipstick')).ids).toEqual(['RUBY'])
+  expect((await list('&q=coral')).ids).toEqual(['CORAL'])
   // Only Ruby is that cheap.
   await call('PATCH', '/products/RUBY', { stock: 0 })
   expect((await list('&category=makeup&maxPrice=1000')).total).toBe(1)

@@ -1,5 +1,10 @@
 /** Imports of variants as product groups, and their undo. */
 import { expect, test } from 'vitest'
+import { suggestMapping } from '#server/modules/imports/map/suggest.ts'
+import { CsvReader } from '#server/modules/imports/read/csv.ts'
+import { memorySource } from '#server/modules/imports/read/source.ts'
+import { recogniseSource } from '#server/modules/imports/recognise/recognise.ts'
+import { writeSheet } from '#server/platform/spreadsheets/write-sheet.ts'
 import { makeUser } from '../../../support/factories.ts'
 import { runImport, undoImport } from '../../../support/import-undo.ts'
 import { openTestApp } from '../../../support/test-app.ts'
@@ -84,6 +89,84 @@ test('WooCommerce: variations become variants of a group under the parent’s SK
   expect(valuesOf(group)).toEqual({ 'woo-11': ['Rose'], 'woo-12': ['Lime'] })
   const { body } = await shop.call('GET', '/admin/products/woo-12', { token })
   expect(body.details).toMatchObject({ brand: 'Dew', tags: ['hydrating', 'spray'] })
+})
+
+const table = `code,group,group name,name,department,price,qty,Option1 Name,Option1 Value,Option1 Swatch,Option2 Name,Option2 Value
+N-1,nails,Gel nails,Gel nails red,Nails,500,3,Shade,Red,#c2185b,Finish,Gloss
+S-1,,,Soap,Bath,300,1,,,,,
+N-2,nails,Gel nails,Gel nails blue,Nails,500,3,Shade,Blue,https://x.lk/blue.png,Finish,Gloss
+N-3,nails,Gel nails,Gel nails blue matt,Nails,550,3,Shade,Blue,,Finish,Matt
+`
+const workbook = async () => {
+  const reader = new CsvReader(',')
+  const rows = [
+    ...reader.push(table.replaceAll('nails', 'claws').replaceAll('N-', 'C-')),
+    ...reader.end(),
+  ]
+  return await writeSheet(
+    'Products',
+    rows.map(({ cells }) => cells),
+  )
+}
+const draftOf = async (content: string | Buffer) => {
+  const source = memorySource(content)
+  return suggestMapping(await recogniseSource(source)).mapping
+}
+
+test('a plain table and a workbook: the draft finds the group’s columns, and rows apart join one group', async () => {
+  const mapping = await draftOf(table)
+  expect(mapping.group).toMatchObject({ handle: 'group', name: 'group name' })
+  expect(mapping.columns).toMatchObject({ productId: 'code', category: 'department' })
+  const { report } = await importFile(table, { ...rupees, ...mapping })
+  expect(report).toMatchObject({ products: { created: 4 }, groups: { created: 1 } })
+  const group = await groupOf('nails')
+  expect(group).toMatchObject({
+    name: 'Gel nails',
+    options: [
+      {
+        name: 'Shade',
+        values: [
+          { value: 'Red', swatch: { color: '#c2185b' } },
+          { value: 'Blue', swatch: { image: 'https://x.lk/blue.png' } },
+        ],
+      },
+      { name: 'Finish', values: [{ value: 'Gloss' }, { value: 'Matt' }] },
+    ],
+  })
+  expect(valuesOf(group)).toEqual({
+    'N-1': ['Red', 'Gloss'],
+    'N-2': ['Blue', 'Gloss'],
+    'N-3': ['Blue', 'Matt'],
+  })
+  const bytes = await workbook()
+  expect((await draftOf(bytes)).group).toEqual(mapping.group)
+})
+
+test('Google: items of a group join it wherever they are, named by the start of their titles', async () => {
+  const { report } = await importFile(
+    [
+      'id\ttitle\tlink\timage_link\tavailability\tprice\tbrand\titem_group_id\tcolor\tsize',
+      'g-1\tLip Tint Red\thttps://x.lk/1\thttps://x.lk/1.jpg\tin stock\t900 LKR\tDew\tlip-tint\tRed\t5 ml',
+      'g-9\tSoap\thttps://x.lk/9\thttps://x.lk/9.jpg\tin stock\t300 LKR\tDew\t\t\t',
+      'g-2\tLip Tint Rose\thttps://x.lk/2\thttps://x.lk/2.jpg\tin stock\t900 LKR\tDew\tlip-tint\tRose\t5 ml',
+      '',
+    ].join('\n'),
+    { defaults: { category: 'lips' } },
+  )
+  expect(report.groups).toMatchObject({ created: 1 })
+  const group = await groupOf('lip-tint')
+  expect(group.name).toBe('Lip Tint')
+  expect(valuesOf(group)).toEqual({ 'g-1': ['Red'], 'g-2': ['Rose'] })
+})
+
+test('a row whose options another variant has stays a single product, with a warning', async () => {
+  const file = `productId,productName,category,price,group,shade\nt-1,Twin,x,5,twin,Red\nt-2,Twin,x,5,twin,red \nt-3,Twin,x,5,twin,Blue\n`
+  const { report } = await importFile(file, {})
+  expect(report).toMatchObject({
+    products: { created: 3 },
+    warningKinds: expect.arrayContaining([expect.objectContaining({ code: 'variants', count: 1 })]),
+  })
+  expect(valuesOf(await groupOf('twin'))).toEqual({ 't-1': ['Red'], 't-3': ['Blue'] })
 })
 
 const shades = (...rows: string[]) =>

@@ -155,10 +155,14 @@ with "top" as (
   from (
     select *, count(*) over () as total
     from (
-      select distinct on (coalesce(member.group_id, id)) id, rank, member.group_id
-      from matches
-      left join product_group_members as member on member.product_ref = id and member.active
-      order by coalesce(member.group_id, id), rank desc, member.position
+      select distinct on (coalesce(group_id, id)) id, best as rank, group_id
+      from (
+        select matches.id, rank, group_id, position, stock <= 0 as sold_out, max(rank) over (partition by coalesce(group_id, matches.id)) as best
+        from matches
+        left join product_group_members as member on member.product_ref = matches.id and member.active
+        left join products on products.id = member.product_ref
+      ) as found
+      order by coalesce(group_id, id), rank < best - 0.2, sold_out, position
     ) as best
   ) as "matches"
   order by rank desc, id desc

@@ -38,3 +38,14 @@ order by "member"."group_id", "member"."position", "products"."id";
 select "member"."product_ref", "member"."group_id", "member"."position", "member"."option_values"
 from "product_group_members" as "member"
 where "member"."active" = $1 and member.product_ref = any($2::uuid[]);
+
+-- findPlaces
+select "member"."product_ref", "member"."group_id", "member"."position", "member"."option_values", "product_groups"."handle", "product_groups"."name", "product_groups"."options"
+from "product_group_members" as "member"
+inner join "product_groups" on "product_groups"."id" = "member"."group_id"
+where "member"."active" = $1 and member.product_ref = any($2::uuid[]);
+
+-- hasGroups
+select "id"
+from "product_groups"
+limit $1;
