@@ -52,10 +52,9 @@ export async function findOffers(
   found: Found,
   now: number,
   db: DbOrTx,
-  given: readonly MatchedLine[],
+  lines: readonly MatchedLine[],
   { codes, who, alone = false }: OffersWanted,
 ): Promise<FoundOffers> {
-  let lines = given
   let isPersonal = codes.length > 0
   for (const group of found.keys()) for (const one of group) isPersonal ||= one.hangsOnBuyer
   const buyer = isPersonal ? await who() : {}
@@ -76,12 +75,12 @@ export async function findOffers(
   for (const { one, offer } of limited)
     if (whyNot(one, now, buyer, facts.get(one.id)) === undefined) offers.push(offer)
   const coded = rows.map(toRunning)
-  lines = await withGroups(db, lines, coded.some(namesGroups))
+  const grouped = await withGroups(db, lines, coded.some(namesGroups))
   const outcomes = codes.map((code) => {
     const at = rows.findIndex((found) => found.code === code)
     const [row, one] = [rows[at], coded[at]]
     if (!row || !one) return { code, why: 'unknown' as const }
-    const offer = offerOn(one, lines)
+    const offer = offerOn(one, grouped)
     const why = whyNot(one, now, buyer, row) ?? (offer ? undefined : ('nothing' as const))
     if (offer && !why) offers.push(offer)
     return { code, why }
