@@ -1,7 +1,7 @@
 /** Builds the browser's half into dist/client; `vite` alone serves it with reload beside a running server. */
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { asServed } from './scripts/vite-as-served.ts'
 import { budgets } from './scripts/vite-budgets.ts'
 import { dropDocs } from './scripts/vite-docs.ts'
@@ -29,13 +29,26 @@ const buying = {
 /** Modules without side effects: unused exports are left out. */
 const pure = [{ test: /node_modules\/@trpc\/|client\/lib\/texts/, sideEffects: false }]
 
+/** Images and styles come before the code: the page is complete without it, and its first image sooner. */
+const codeLast: Plugin = {
+  name: 'code-last',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (page) =>
+      page.replaceAll(
+        /<(?=link rel="modulepreload"|script type="module")\w+/g,
+        '$& fetchpriority="low"',
+      ),
+  },
+}
+
 /** The shop makes addresses of the host it is asked for: so a payment page leads back to Vite's pages. */
 const proxy = { '^/(api|trpc|images|health)/': { target: server, changeOrigin: false } }
 
 export default defineConfig({
   root: 'client',
   publicDir: 'public',
-  plugins: [dropDocs(), react(), tailwindcss(), budgets(), asServed(server)],
+  plugins: [dropDocs(), react(), tailwindcss(), codeLast, budgets(), asServed(server)],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,

@@ -65,8 +65,10 @@ async function loadSlowly(browser: Browser, url: string, blocked: string[]) {
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpuRate })
   await page.addInitScript(recordPaints)
   await page.goto(url, { waitUntil: 'networkidle' })
-  await page.waitForFunction('paints.image > 0')
-  return page.evaluate(() => {
+  await page.waitForFunction(
+    () => (window as unknown as { paints: { image: number } }).paints.image > 0,
+  )
+  return await page.evaluate(() => {
     const { paints } = window as unknown as { paints: { largest: number; image: number } }
     const scripts = (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
       .filter(({ name }) => name.endsWith('.js'))

@@ -7,7 +7,7 @@ import { routes } from './lib/navigation/routes.ts'
 import { BrowserOnly } from './storefront/components/browser-only.tsx'
 import { readList } from './storefront/products/list-address.ts'
 import { catalogueQuery } from './storefront/products/use-catalogue.ts'
-import { deferred } from './ui/deferred.tsx'
+import { deferred, preloadParts } from './ui/deferred.tsx'
 
 export interface Page {
   pattern: string
@@ -112,6 +112,7 @@ export function preloadOnIntent(): void {
     prefetchData(target)
     void pageFor(target.pathname)
       .preload()
+      .then(preloadParts)
       .catch(() => {})
   }
   for (const name of ['pointerover', 'focusin', 'touchstart'])

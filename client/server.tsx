@@ -13,7 +13,7 @@ import { type ClientConfig, setConfig } from './lib/config/config.ts'
 import { setAddress } from './lib/navigation/address.ts'
 import { admin, frameless, lost, pageFor, pages } from './pages.ts'
 import { LoadingScreen } from './storefront/shell/loading-screen.tsx'
-import { partPreloads } from './ui/deferred.tsx'
+import { preloadParts } from './ui/deferred.tsx'
 
 /** Answers a call as a guest; undefined for calls that only the browser makes. */
 export type Ask = (operation: string, input: unknown) => Promise<unknown> | undefined
@@ -51,7 +51,7 @@ answerCallsBy((operation, input) => {
 
 const rendered = [...Object.values(pages), lost].filter(({ isRendered }) => isRendered)
 await Promise.all(rendered.map(({ preload }) => preload()))
-await Promise.all(partPreloads.map((preload) => preload()))
+await preloadParts()
 
 /** Waits until all calls are answered, and until react-query has taken the answers over. */
 async function settle({ waiting }: Calls): Promise<void> {

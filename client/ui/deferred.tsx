@@ -30,18 +30,19 @@ export function deferred<P extends object>(
   return { Component, preload }
 }
 
-/** Load the code of the deferred parts. For the server, which renders them. */
-export const partPreloads: (() => Promise<unknown>)[] = []
+const preloads: (() => Promise<unknown>)[] = []
+
+/** Loads the code of all parts of the loaded pages. */
+export const preloadParts = (): Promise<unknown> =>
+  Promise.all(preloads.map((preload) => preload()))
 
 /**
  * Returns a part of a page whose code the first page of a visit does not wait for. The server
- * renders the part, and the browser hydrates it once its code has loaded. Later pages fetch this
- * code with their own.
+ * renders the part, and the browser hydrates it once its code has loaded.
  */
 export function deferredPart<P extends object>(load: Load<P>): ComponentType<P> {
   const { Component, preload } = deferred(load)
-  if (import.meta.env.SSR) partPreloads.push(preload)
-  else if (document.readyState === 'complete') preload().catch(() => {})
+  preloads.push(preload)
   function Part(props: P) {
     return (
       <ErrorBoundary>

@@ -14,5 +14,6 @@ export const stockCases: Record<string, Prepare> = {
     ...{ counted: 9, expected: 10, version: 1 },
   }),
   'stock.history': product,
+  'stock.inventory': () => ({ limit: 5 }),
   'stock.list': () => ({ limit: 5, stock: 'reorder' }),
 }

@@ -23,6 +23,8 @@ export interface UserFilter {
   tag?: string | undefined
   /** a regular expression that their email addresses do not match */
   emailUnlike?: string | undefined
+  /** changed at or after this timestamp */
+  updatedSince?: Date | undefined
 }
 
 const name = sql`lower(first_name || ' ' || last_name)`
@@ -59,6 +61,7 @@ function hasFilter<Q extends Users>(query: Q, filter: UserFilter): Q {
     )
   // A literal, so that it matches the condition of the index users_invalid_email_idx.
   if (filter.emailUnlike) conditions.push(sql<SqlBool>`email !~ ${sql.lit(filter.emailUnlike)}`)
+  if (filter.updatedSince) conditions.push(sql<SqlBool>`updated_at >= ${filter.updatedSince}`)
   if (filter.q) conditions.push(matchesText(filter.q.trim()))
   return query.where((eb) => eb.and(conditions)) as unknown as Q
 }

@@ -34,6 +34,8 @@ const scheduleColumns = [
 /** The columns for writing products or showing one in full. Lists omit them to save time. */
 export const staffColumns = [...productColumns, ...scheduleColumns, 'review_count'] as const
 
+const changedColumns = [...staffColumns, 'deleted_at'] as const
+
 export type ScheduleRow = Pick<ProductRow, (typeof scheduleColumns)[number]>
 
 /** Codes of products, in any case. */
@@ -64,6 +66,8 @@ export type ProductViewRow = Pick<ProductRow, (typeof productColumns)[number]> &
   [column in keyof ScheduleRow]?: ScheduleRow[column]
 } & {
   review_count?: number
+  /** where deleted products are listed among others */
+  deleted_at?: Date | null
   /** a detail, where the query reads it */
   low_stock_at?: number | null
   /** of a collapsed list, for a group */
@@ -83,6 +87,8 @@ export interface ProductFilter {
   asStaff?: boolean | undefined
   /** deleted products that can be restored, instead of existing ones */
   deleted?: boolean | undefined
+  /** changed at or after this time, deleted ones included */
+  updatedSince?: Date | undefined
   /** published, draft, hidden or scheduled */
   state?: string | undefined
   category?: string | undefined
@@ -134,15 +140,25 @@ function hasSearch(search: SearchTerms, idPrefix: string | undefined): Expressio
 }
 
 /** Returns the columns for shoppers or staff. */
-export const columnsFor = ({ asStaff }: ProductFilter): readonly (typeof staffColumns)[number][] =>
-  asStaff ? staffColumns : productColumns
+export const columnsFor = ({ asStaff, updatedSince }: ProductFilter) =>
+  updatedSince ? changedColumns : asStaff ? staffColumns : productColumns
+
+/** Tests whether a product exists, or was deleted and no other has its productId since. */
+const isNewestOfId = sql<SqlBool>`(deleted_at is null or not exists (
+  select from products as later where later.product_id = products.product_id
+    and (later.deleted_at is null or later.deleted_at > products.deleted_at)))`
 
 /** Narrows to products that pass the filter: listed, not deleted, unless staff ask for others. */
 export function hasFilter<Q extends Products>(query: Q, filter: ProductFilter): Q {
   const conditions: Expression<SqlBool>[] = [
-    filter.deleted ? isLastDeleted('products', 'product_id') : sql<SqlBool>`deleted_at is null`,
+    filter.deleted
+      ? isLastDeleted('products', 'product_id')
+      : filter.updatedSince
+        ? isNewestOfId
+        : sql<SqlBool>`deleted_at is null`,
   ]
   if (!filter.asStaff) conditions.push(sql<SqlBool>`listed`)
+  if (filter.updatedSince) conditions.push(sql<SqlBool>`updated_at >= ${filter.updatedSince}`)
   if (filter.state !== undefined) conditions.push(sql<SqlBool>`state = ${filter.state}`)
   if (filter.category !== undefined) conditions.push(sql<SqlBool>`category = ${filter.category}`)
   if (filter.search) conditions.push(hasSearch(filter.search, filter.idPrefix))

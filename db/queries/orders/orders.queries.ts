@@ -116,6 +116,8 @@ export interface OrderFilter {
   from?: Date | undefined
   /** placed before this timestamp */
   until?: Date | undefined
+  /** changed at or after this timestamp */
+  updatedSince?: Date | undefined
 }
 
 /**
@@ -189,6 +191,7 @@ function hasFilter<Q extends Orders>(query: Q, filter: OrderFilter): Q {
     )
   if (filter.from) conditions.push(sql<SqlBool>`created_at >= ${filter.from}`)
   if (filter.until) conditions.push(sql<SqlBool>`created_at < ${filter.until}`)
+  if (filter.updatedSince) conditions.push(sql<SqlBool>`updated_at >= ${filter.updatedSince}`)
   const q = filter.q?.trim()
   if (q) conditions.push(matchesText(q))
   return query.where((eb) => eb.and(conditions)) as unknown as Q

@@ -1,6 +1,6 @@
 /** Inputs and outputs of every page of the admin area. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
-import { doc, enumOf, text, wholeNumber, yesOrNo } from './fields.schema.ts'
+import { doc, enumOf, requestTimestamp, text, wholeNumber, yesOrNo } from './fields.schema.ts'
 
 /** Rows on one page of the admin area. */
 export const adminPageLimit = { min: 1, max: 200, usual: 50 } as const
@@ -26,6 +26,10 @@ export const sortOf = <T extends string>(sorts: readonly [T, ...T[]], usual: T) 
 export const deletedFilter = z
   .optional(yesOrNo())
   .apply(doc, 'true: the deleted ones that can be restored, instead of the others.')
+
+export const updatedSince = z
+  .optional(requestTimestamp())
+  .apply(doc, 'Only what changed at or after this time, such as the `Date` of an earlier answer.')
 
 /** The version that a change is based on, see server/core/operation/versions.ts. */
 export const versionField = z

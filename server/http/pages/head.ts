@@ -56,7 +56,10 @@ export function headOf(
     image.endsWith('.webp') && tag('meta', { property: 'og:image', content: `${origin}/og.png` }),
     tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
     ...meta.preloads.map(preload),
-    ...modules.map((file) => `<link rel="modulepreload" crossorigin href="/${escapeUTF8(file)}">`),
+    ...modules.map(
+      (file) =>
+        `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${escapeUTF8(file)}">`,
+    ),
     ...meta.jsonLd.map(
       (data) => `<script data-page type="application/ld+json">${inertJson(data)}</script>`,
     ),

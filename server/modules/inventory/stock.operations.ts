@@ -1,6 +1,8 @@
 /** Stock for staff: history, counts, adjustments and supply. docs/contract.md#stock. */
 import { mutation, query } from '../../core/operation/operation.ts'
 import {
+  InventoryPage,
+  InventoryRequest,
   StockAdjustment,
   StockChange,
   StockCount,
@@ -23,6 +25,19 @@ export const list = query({
   output: SupplyPage,
   uses: ['settings'],
   handler: ({ input, ctx }) => stocks.listSupplies(ctx, input),
+})
+
+export const inventory = query({
+  rest: {
+    path: '/inventory',
+    summary: 'List the stock of all products by Product ID, for synchronisation',
+    description:
+      'Drafts are included. With `updatedSince` only products that were sold, adjusted or edited since then. Deletions are in `GET /admin/products?updatedSince=`.',
+  },
+  access: 'products.read',
+  input: InventoryRequest,
+  output: InventoryPage,
+  handler: ({ input, ctx }) => stocks.listInventory(ctx, input),
 })
 
 export const history = query({

@@ -11,7 +11,14 @@ import {
   trimmedText,
   wholeNumber,
 } from '../../core/values/fields.schema.ts'
-import { pageFields, pageOf, sortOf } from '../../core/values/paging.schema.ts'
+import {
+  listOf,
+  pageFields,
+  pageLimit,
+  pageOf,
+  sortOf,
+  updatedSince,
+} from '../../core/values/paging.schema.ts'
 
 /** Reasons for which staff adjust stock. */
 export const adjustReasons = ['received', 'return', 'lost', 'correction'] as const
@@ -75,10 +82,23 @@ export const StockMovement = z.object({
 })
 export type StockMovement = z.infer<typeof StockMovement>
 
-export const StockHistory = z.object({
-  items: z.array(StockMovement),
-  nextCursor: z.nullable(z.string()),
+export const StockHistory = listOf(StockMovement)
+
+/** Pages of stock for synchronisation; a product deleted meanwhile is missing. */
+export const InventoryRequest = z.object({
+  limit: pageLimit({ min: 1, max: 1_000, usual: 1_000 }),
+  cursor: pageFields.cursor,
+  updatedSince,
 })
+export type InventoryRequest = z.infer<typeof InventoryRequest>
+
+export const InventoryPage = listOf(
+  z.object({
+    productId: z.string(),
+    stock: z.int(),
+    updatedAt: timestamp().apply(doc, 'When the product was last sold, adjusted or edited.'),
+  }),
+)
 
 /** Days over which sales are counted. */
 export const salesDays = 30

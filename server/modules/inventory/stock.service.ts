@@ -1,5 +1,6 @@
 /** Counts and adjusts stock, and reports its history and how long it lasts. */
 import type { Tx } from '../../../db/connection/client.ts'
+import { findInventory, inventoryOrders } from '../../../db/queries/catalog/inventory.queries.ts'
 import {
   findAnyProduct,
   type ProductViewRow,
@@ -35,6 +36,7 @@ import { lockProduct, productNotFound } from '../catalog/products/product-locks.
 import { productEvents, withStockChange } from '../catalog/products/products.events.ts'
 import { toProductFilter } from '../catalog/products/products.service.ts'
 import {
+  type InventoryRequest,
   type StockAdjustment,
   type StockChange,
   type StockCount,
@@ -120,6 +122,21 @@ export async function countStock(
     )
   if (left > limits.integer) throw validationError([{ path: 'counted', message: 'is too large' }])
   return recordChange(tx, ctx, product, change, { reason: 'count', note })
+}
+
+/** Lists the stock of products. @throws AppError VALIDATION_FAILED naming `cursor` */
+export async function listInventory(
+  { db }: Pick<Services, 'db'>,
+  { limit, cursor, updatedSince }: InventoryRequest,
+) {
+  const since = updatedSince === undefined ? undefined : new Date(updatedSince)
+  const page = await pageOf(inventoryOrders, { order: 'productId', limit, cursor }, (wanted) =>
+    findInventory(db, since, wanted),
+  )
+  const items = page.items.map(({ product_id: productId, stock, updated_at }) => ({
+    ...{ productId, stock, updatedAt: updated_at.toISOString() },
+  }))
+  return { ...page, items }
 }
 
 /** Lists a product's stock movements, newest first. @throws AppError NOT_FOUND */

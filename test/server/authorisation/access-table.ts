@@ -283,6 +283,7 @@ export const accessTable: Readonly<Record<string, string>> = {
   'stock.adjust': staff,
   'stock.count': staff,
   'stock.history': staff,
+  'stock.inventory': staff,
   'stock.list': staff,
   'unsubscribe.byLink': everyone,
   'users.all': staff,

@@ -199,6 +199,7 @@ export const needs: Record<string, string> = {
   'stock.adjust': 'stock',
   'stock.count': 'stock',
   'stock.history': 'products.read',
+  'stock.inventory': 'products.read',
   'stock.list': 'products.read',
   'subscribers.list': 'customers.read',
   'users.all': 'customers.read',

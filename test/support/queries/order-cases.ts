@@ -134,10 +134,12 @@ export const orderCases = {
   deleteLinksOfOrder: [id],
   deleteLinksOf: [id],
   deleteOldLinks: [180],
+  findInventory: [date, { order: 'productId', ...page('ROSE') }],
   findOrders: {
     'the first page': [{}, { order: 'newest', limit: 24 }],
     'a later page by total, narrowed': [filter, { order: '-total', ...page('250000') }],
     tagged: [{ tag: 'Gift' }, { order: 'newest', limit: 24 }],
+    'changed since': [{ updatedSince: date }, { order: 'newest', limit: 24 }],
     'selected, of a courier': [
       { orderIds: ['ORD-000001'], courier: 'Island Post' },
       { order: 'newest', limit: 24 },

@@ -88,6 +88,7 @@ type Exports = typeof import('../../../db/queries/accounts/account-links.queries
   typeof import('../../../db/queries/settings/settings.queries.ts') &
   typeof import('../../../db/queries/orders/transfer-slips.queries.ts') &
   typeof import('../../../db/queries/content/sitemap.queries.ts') &
+  typeof import('../../../db/queries/catalog/inventory.queries.ts') &
   typeof import('../../../db/queries/catalog/stock-history.queries.ts') &
   typeof import('../../../db/queries/catalog/stock-supply.queries.ts') &
   typeof import('../../../db/queries/catalog/stock.queries.ts') &

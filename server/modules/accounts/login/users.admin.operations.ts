@@ -57,8 +57,12 @@ export const list = query({
   checksOutput: true,
   output: UserPage,
   handler: async ({ input, ctx }) => {
-    const { limit, cursor, sort, email, ...rest } = input
-    const filter = { ...rest, emailUnlike: email && emailPattern.source }
+    const { limit, cursor, sort, email, updatedSince, ...rest } = input
+    const filter = {
+      ...rest,
+      emailUnlike: email && emailPattern.source,
+      updatedSince: updatedSince === undefined ? undefined : new Date(updatedSince),
+    }
     const { items, ...page } = await listUsers(ctx, filter, { order: sort, limit, cursor })
     return { items: items.map(presentUserCard), ...page }
   },

@@ -12,7 +12,13 @@ import {
   timestamp,
   yesOrNo,
 } from '../../../core/values/fields.schema.ts'
-import { optionalLimit, pageFields, pageOf, sortOf } from '../../../core/values/paging.schema.ts'
+import {
+  optionalLimit,
+  pageFields,
+  pageOf,
+  sortOf,
+  updatedSince,
+} from '../../../core/values/paging.schema.ts'
 
 export { userTypes } from '../sessions/user-types.schema.ts'
 
@@ -172,6 +178,7 @@ export const UserPageRequest = z.object({
     .optional(z.enum(['invalid'], 'must be invalid'))
     .apply(doc, '`invalid`: accounts whose stored email address is invalid today.'),
   status: z.optional(enumOf(userStatuses)).apply(doc, 'Only active or only blocked accounts.'),
+  updatedSince,
   sort: sortOf(userOrders, 'newest'),
 })
 

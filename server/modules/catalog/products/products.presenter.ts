@@ -46,6 +46,7 @@ export const presentAdminProduct = (row: ProductViewRow): AdminProduct => ({
   version: row.version,
   imageAlts: row.image_alts,
   ...presentStaffSchedule(row),
+  ...(row.deleted_at ? { deletedAt: row.deleted_at.toISOString() } : {}),
 })
 
 /**

@@ -141,6 +141,7 @@ export interface AdminProductFilter {
   groups?: (typeof listedGroups)[number]
   /** deleted products that can be restored, instead of existing ones */
   deleted?: boolean | undefined
+  updatedSince?: string | undefined
 }
 
 /** Converts the staff filter into the filter of the queries. */
@@ -152,6 +153,7 @@ export async function toProductFilter(
   const within: ProductFilter = {
     asStaff: true,
     ...(wanted.deleted ? { deleted: true } : {}),
+    ...(wanted.updatedSince ? { updatedSince: new Date(wanted.updatedSince) } : {}),
     ...(wanted.state ? { state: wanted.state } : {}),
     ...(wanted.groupId ? { groupId: wanted.groupId } : {}),
     ...(wanted.groups === 'collapsed' ? { firstVariants: true } : {}),

@@ -5,6 +5,7 @@ import {
   deletedFilter,
   pageFields,
   pageOf,
+  updatedSince,
   versionField,
 } from '../../../core/values/paging.schema.ts'
 import { DetailsChange, PublicDetails, StaffDetails } from './details.schema.ts'
@@ -96,6 +97,7 @@ export const AdminProduct = z.extend(Product, {
   schedule: z
     .optional(ShownSchedule)
     .apply(doc, 'For products with their own state, schedule or sale.'),
+  deletedAt: z.optional(timestamp()).apply(doc, 'When a deleted product was deleted.'),
 })
 export type AdminProduct = z.infer<typeof AdminProduct>
 
@@ -107,7 +109,13 @@ export const StaffProduct = z.object({
 
 const groupOfVariant = {
   group: z
-    .optional(z.object({ id: z.string(), name: z.string(), variants: z.int() }))
+    .optional(
+      z.object({
+        id: z.string(),
+        name: z.string().apply(doc, 'Name of the group that shoppers see.'),
+        variants: z.int().apply(doc, 'Number of variants.'),
+      }),
+    )
     .apply(doc, 'The product group of a variant, with the number of its variants.'),
 }
 export const StaffProductAnswer = z.extend(StaffProduct, groupOfVariant)
@@ -137,6 +145,10 @@ export const AdminProductPageRequest = z.object({
   ...pageFields,
   ...adminProductFilter,
   deleted: deletedFilter,
+  updatedSince: updatedSince.apply(
+    doc,
+    'Only products that changed at or after this time, deleted ones with `deletedAt` included.',
+  ),
   sort: z.optional(enumOf(adminProductSorts)),
 })
 

@@ -32,12 +32,13 @@ export async function pageOrders(
 /** Converts a filter for the query: days become timestamps, tabs follow the shop's rule. */
 export const toOrderFilter = (
   { settings }: Pick<AllServices, 'settings'>,
-  { from, to, ...filter }: OrderListFilter,
+  { from, to, updatedSince, ...filter }: OrderListFilter & { updatedSince?: string | undefined },
 ): OrderFilter => ({
   ...filter,
   confirm: settings.get('orders.confirm'),
   from: from === undefined ? undefined : startOfDay(from),
   until: to === undefined ? undefined : endOfDay(to),
+  updatedSince: updatedSince === undefined ? undefined : new Date(updatedSince),
 })
 
 /** Counts the orders of each tab. */

@@ -1,7 +1,12 @@
 /** Filters of the order list for staff. zod/mini, shared with the browser. */
 import * as z from 'zod/mini'
 import { dayRange, doc, enumOf, text } from '../../../core/values/fields.schema.ts'
-import { cappedPageOf, pageFields, sortOf } from '../../../core/values/paging.schema.ts'
+import {
+  cappedPageOf,
+  pageFields,
+  sortOf,
+  updatedSince,
+} from '../../../core/values/paging.schema.ts'
 import { paymentStates } from '../../payments/transactions.schema.ts'
 import { district } from '../../settings/definitions/shipping-plan.schema.ts'
 import { OrderDetails, orderSorts, orderStatuses, paymentMethods } from './orders.schema.ts'
@@ -41,6 +46,7 @@ export type OrderListFilter = z.infer<typeof OrderListFilter>
 export const OrderPageRequest = z.object({
   ...pageFields,
   ...orderFilter,
+  updatedSince,
   sort: sortOf(orderSorts, 'newest'),
 })
 

@@ -132,6 +132,47 @@ where id in (
 order by created_at desc, id desc
 limit $2;
 
+-- findOrders: changed since
+select "orders".*, (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "product_id", "name", "image", "price_cents", "quantity"
+    from "order_items"
+    where "order_items"."order_id" = "orders"."id"
+    order by "line"
+  ) as agg
+) as "items", (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "id", "courier", "waybill", "tracking", "shipped_at"
+    from "order_parcels"
+    where "order_ref" = "orders"."id"
+    order by "order_parcels"."shipped_at", "id"
+  ) as agg
+) as "parcels", (
+  select coalesce(json_agg(agg), '[]')
+  from (
+    select "order_returns"."at", "cents", "order_returns"."refunded_cents", "method", "exchange"."order_id" as "exchanged_for", (
+      select coalesce(json_agg(agg), '[]')
+      from (
+        select "order_items"."product_id", "order_items"."name", "order_return_lines"."quantity"
+        from "order_return_lines"
+        inner join "order_items" on "order_items"."id" = "item_ref"
+        where "return_ref" = "order_returns"."id"
+        order by "order_return_lines"."line"
+      ) as agg
+    ) as "lines"
+    from "order_returns"
+    left join "orders" as "exchange" on "exchange"."id" = "exchanged_for"
+    where "order_ref" = "orders"."id"
+    order by "order_returns"."at", "order_returns"."id"
+  ) as agg
+) as "returns", created_at::text as "sort_value"
+from "orders"
+where updated_at >= $1
+order by created_at desc, id desc
+limit $2;
+
 -- findOrders: selected, of a courier
 select "orders".*, (
   select coalesce(json_agg(agg), '[]')
