@@ -150,7 +150,11 @@ const Goods = z.object({
   deleted: z.boolean().apply(doc, 'true: the product was deleted.'),
 })
 
-const NamedGroup = z.object({ id: z.string(), name: z.string(), variants: z.int() })
+const NamedGroup = z.object({
+  id: z.string(),
+  name: z.string().apply(doc, 'Name of the product group.'),
+  variants: z.int().apply(doc, 'Number of its variants.'),
+})
 
 export const GoodsRequest = z.object({ q: text(200) })
 export const GoodsFound = z.object({
