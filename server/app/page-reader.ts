@@ -7,9 +7,10 @@
 import type { AllServices, ModuleService, RequestContext } from '../core/context/context.ts'
 import { AppError } from '../core/errors/errors.ts'
 import type { NamedOperation } from '../core/operation/operation.ts'
-import { cataloguePageSize } from '../core/values/page-sizes.schema.ts'
+import { cataloguePageSize, fewLeft } from '../core/values/page-sizes.schema.ts'
 import type { PageReader } from '../http/pages/parts.ts'
 import type { Product } from '../modules/catalog/products/products.schema.ts'
+import { maxQuantity } from '../modules/orders/cart/lines.schema.ts'
 import type { DistrictRate } from '../modules/pricing/shipping/district-rates.ts'
 import { findPolicy } from '../modules/settings/definitions/policies.schema.ts'
 import type { AppRouter } from '../router.ts'
@@ -20,6 +21,19 @@ type Call = (input: unknown) => Promise<unknown>
 /** Returns true for reads whose answer is the same for all guests. */
 const isSameForGuests = ({ kind, access, identify, rateLimit }: NamedOperation['definition']) =>
   kind === 'query' && access === 'public' && !identify && !rateLimit
+
+/**
+ * Replaces stocks by what pages show of them: few left, or enough. So a sale that changes nothing
+ * visible changes no page (`keysOfPage`). Changes the answer in place.
+ * @param own a product that keeps its stock: its page sells up to it
+ */
+function limitStock(value: unknown, own: unknown): void {
+  if (!value || typeof value !== 'object') return
+  const shown = value as { productId?: unknown; stock?: unknown }
+  if (typeof shown.stock === 'number' && shown.stock > fewLeft && shown.productId !== own)
+    shown.stock = maxQuantity
+  for (const part of Object.values(value)) limitStock(part, own)
+}
 
 /** Returns the answer, or undefined for a missing resource or text that cannot be an id. */
 async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
@@ -67,7 +81,10 @@ export function createPageReader(
         if (!callable.has(operation)) return undefined
         const [feature = '', name = ''] = operation.split('.')
         const calls = guest() as unknown as Record<string, Record<string, Call>>
-        return calls[feature]![name]!(input)
+        return calls[feature]![name]!(input).then((answer) => {
+          limitStock(answer, (input as { productId?: string }).productId)
+          return answer
+        })
       },
       async list(category) {
         const input = { groups: 'collapsed', category, limit: cataloguePageSize } as const

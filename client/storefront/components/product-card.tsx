@@ -1,5 +1,6 @@
 /** Renders a product in a list: one link with one name, the second image on hover and focus. */
 import { Link } from 'wouter'
+import { fewLeft } from '#server/core/values/page-sizes.schema.ts'
 import type { CatalogueProduct } from '#server/modules/catalog/listing/catalogue.schema.ts'
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
 import { cardImageSizes } from '../../lib/config/images.ts'
@@ -13,9 +14,6 @@ import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Rating } from './rating.tsx'
 import { Swatch } from './swatch.tsx'
-
-/** Below this stock the card says how many units are left. */
-const fewLeft = 5
 
 /** The grid that cards and their skeletons share. */
 export const cardGrid =

@@ -4,6 +4,7 @@
 import { Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { fewLeft } from '#server/core/values/page-sizes.schema.ts'
 import { categoryTitle } from '#server/modules/catalog/products/categories.schema.ts'
 import type { PublicDetails } from '#server/modules/catalog/products/details.schema.ts'
 import type { Product } from '#server/modules/catalog/products/products.schema.ts'
@@ -30,8 +31,6 @@ const Sections = deferredPart(() => import('./sections.tsx'))
 const BackInStock = lazy(() => import('./back-in-stock.tsx'))
 
 const labels = texts.product
-/** From this stock down the page says how many units are left. */
-const fewLeft = 5
 const barHeight = 76
 
 interface Props {

@@ -37,6 +37,21 @@ export function lockProductsById(
     .execute()
 }
 
+/** Lists those of these products that have at most `limit` units. */
+export async function listFewLeft(
+  db: DbOrTx,
+  productIds: readonly string[],
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('products')
+    .select('product_id')
+    .where(isNamed(productIds))
+    .where('stock', '<=', limit)
+    .execute()
+  return rows.map(({ product_id }) => product_id)
+}
+
 /** Locks products for an order: only those that can be bought. */
 export function lockOpenProducts(tx: Tx, productIds: readonly string[]): Promise<ProductViewRow[]> {
   return lockedById(tx, productIds).select(productColumns).where(isOpen).execute()

@@ -10,7 +10,7 @@ import type { LRUCache } from 'lru-cache'
 import type { Services } from '../../core/context/context.ts'
 import { matchesEtag } from '../../core/http/etag.ts'
 import { createHosts } from '../../platform/cache/hosts.ts'
-import { keysOfAnswer } from '../../platform/cache/keys.ts'
+import { keysOfAnswer, keysOfPage } from '../../platform/cache/keys.ts'
 import { createStore } from '../../platform/cache/store.ts'
 
 /** A whole response without the request id. */
@@ -181,8 +181,11 @@ export function mountResponseCache(
   // before compression
   app.addHook('onSend', (request, _reply, payload, done) => {
     const { cacheAs: place, unsentText } = request
-    if (place && request.routeOptions.config.isShared?.(request))
-      place.keys = keysOfAnswer(request.url, unsentText ?? String(payload ?? ''))
+    const { config, url: route } = request.routeOptions
+    if (place && config.isShared?.(request)) {
+      const keysOf = route === '/*' ? keysOfPage : keysOfAnswer
+      place.keys = keysOf(request.url, unsentText ?? String(payload ?? ''))
+    }
     done(null, payload)
   })
   app.addHook('onRoute', (route) => {

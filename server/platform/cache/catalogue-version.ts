@@ -8,8 +8,10 @@
 import { sql } from 'kysely'
 import type { Client, QueryResultRow } from 'pg'
 import type { Db } from '../../../db/connection/client.ts'
+import { listFewLeft } from '../../../db/queries/catalog/stock.queries.ts'
 import { announceCatalogue, announceKeys } from '../../../db/sql/catalogue.ts'
-import { keysOfSale } from './keys.ts'
+import { fewLeft } from '../../core/values/page-sizes.schema.ts'
+import { fewLeftKey, keysOfSale } from './keys.ts'
 
 declare module '../../core/context/context.ts' {
   interface ModuleServices {
@@ -112,12 +114,14 @@ export function createCatalogueVersion(
     else if (rest.length > 0) renewSettings().catch(lost)
     else changed()
   }
-  const announceStock = () => {
+  const announceStock = async () => {
     announcing = undefined
-    const keys = moved ? keysOfSale([...moved]).join(' ') : ''
+    const products = moved && [...moved]
     moved = new Set()
+    const few = products ? await listFewLeft(db, products, fewLeft) : []
+    const keys = products ? [...keysOfSale(products), ...few.map(fewLeftKey)].join(' ') : ''
     const isShort = keys !== '' && keys.length <= maxPayload
-    sql`select ${isShort ? announceKeys(keys) : announceCatalogue}`.execute(db).catch(changed)
+    await sql`select ${isShort ? announceKeys(keys) : announceCatalogue}`.execute(db)
   }
 
   const listen = async (): Promise<void> => {
@@ -183,7 +187,7 @@ export function createCatalogueVersion(
       if (stopped) return
       if (!productIds) moved = undefined
       for (const productId of productIds ?? []) moved?.add(productId)
-      announcing ??= setTimeout(announceStock, announceEvery).unref()
+      announcing ??= setTimeout(() => announceStock().catch(changed), announceEvery).unref()
     },
     async queryPrimary<T extends QueryResultRow>(text: string) {
       if (!client) throw new Error('The listening connection to the database is lost.')

@@ -5,6 +5,8 @@
 import type { ShopChange } from '../../../db/queries/core/cdn.queries.ts'
 
 export const productKey = (productId: string): string => `p-${encodeURIComponent(productId)}`
+/** For pages that show only whether few units of a product are left. */
+export const fewLeftKey = (productId: string): string => `few-${encodeURIComponent(productId)}`
 const groupKey = (groupId: string): string => `group:${groupId}`
 const categoryKey = (category: string): string => `c-${encodeURIComponent(category)}`
 
@@ -65,6 +67,13 @@ export function keysOfAnswer(url: string, text: string): string[] {
   for (const group of new Set(valuesOf(groupIds, text))) keys.push(groupKey(group))
   const all = [...keys, ...[...ids].map(productKey)]
   return all.join(' ').length <= maxHeaderBytes ? all : [shopKey, listsKey, manyKey]
+}
+
+/** Returns the keys of a page. It shows the exact stock of its own product alone. */
+export function keysOfPage(url: string, html: string): string[] {
+  const [, own] = ofProduct.exec(url) ?? []
+  const ownKey = own === undefined ? undefined : productKey(decoded(own))
+  return keysOfAnswer(url, html).map((key) => (key === ownKey ? key : key.replace(/^p-/, 'few-')))
 }
 
 /** Returns the keys of answers that show the stock of these products. */

@@ -6,9 +6,7 @@ import { date, filters, id, lease, other, page, product, search } from './sample
 const narrow = { search, ...filters }
 const run = { importId: id, run: other }
 const outcomes = [{ position: 1, reason: null }]
-
 const pace = { since: date, now: date, days: 30, lowStockThreshold: 5 }
-
 const imported = { reason: 'import', actor: 'nimali@example.com', importId: other } as const
 
 const said = {
@@ -144,6 +142,7 @@ export const catalogueCases = {
     'or by codes': [['ROSE'], { by: 'barcode', values: ['4791234'] }],
   },
   lockOpenProducts: [['ROSE']],
+  listFewLeft: [['ROSE'], 5],
   moveStock: [[{ id, change: -1 }]],
   moveEditedStock: [[{ id, change: 2 }], { orderRef: other, actor: 'nimali@example.com' }],
   disableStockTrigger: [],

@@ -47,7 +47,7 @@ export const reviews = query({
     description: `At most ${maxReviews}. Each names its variant.`,
   },
   access: 'public',
-  cdnCacheable: true,
+  cache: 'catalogue',
   input: ProductGroupById,
   output: GroupReviews,
   errors: ['NOT_FOUND'],

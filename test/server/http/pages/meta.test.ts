@@ -18,6 +18,7 @@ await makeProduct(shop.db, {
   category: '"><img src=x onerror=alert(3)>',
   price: 1_000,
   lastPrice: 899.5,
+  stock: 5,
   description: '"quoted" & <b>bold</b>',
   images: ['/images/1700000000000-rose.webp'],
 })

@@ -6,6 +6,7 @@ import {
   type CatalogueVersion,
   createCatalogueVersion,
 } from '#server/platform/cache/catalogue-version.ts'
+import { fewLeftKey, productKey } from '#server/platform/cache/keys.ts'
 import type { Db } from '../../../../db/connection/client.ts'
 import { makeProduct } from '../../../support/factories.ts'
 import { createTestDatabase } from '../../../support/test-db.ts'
@@ -274,6 +275,17 @@ test('announces the products of concurrent sales together', async () => {
   await expect.poll(() => version.isCurrent(read, ['p-A'])).toBe(false)
   const current = ['p-B%20b', 'many', 'p-C', 'lists'].map((key) => version.isCurrent(read, [key]))
   expect([current, version.lastChange()]).toEqual([[false, false, true, true], read + 1])
+})
+
+test('announces apart which sold products have few units left', async () => {
+  const { version } = await openVersion()
+  const products = await Promise.all([6, 5, 1].map((stock) => makeProduct(database.db, { stock })))
+  const ids = products.map(({ product_id }) => product_id)
+  await announced()
+  const read = version.lastChange()
+  version.stockMoved(ids)
+  await expect.poll(() => version.isCurrent(read, ids.map(productKey))).toBe(false)
+  expect(ids.map((id) => version.isCurrent(read, [fewLeftKey(id)]))).toEqual([true, false, false])
 })
 
 test.each([

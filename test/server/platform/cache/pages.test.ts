@@ -2,6 +2,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { maxQuantity } from '#server/modules/orders/cart/lines.schema.ts'
 import { waitForStableVersion } from '../../../support/catalogue-version.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
 import { createLoadClient } from '../../../support/http-load.ts'
@@ -60,6 +61,28 @@ test("shows a new review on the product's page at once", async () => {
   })
   expect(written.status).toBe(201)
   expect((await get(page)).body).toContain('Soft as rain.')
+})
+
+test("keeps a list after a sale until few units are left, and renews the product's own page", async () => {
+  const { token } = await makeUser(shop.db)
+  await makeProduct(shop.db, { productId: 'JASMINE', category: 'night', stock: 7 })
+  await waitForStableVersion(shop)
+  const [list, own] = ['/products/night', '/productInfo/JASMINE']
+  const sell = () =>
+    shop.call('POST', '/orders', { token, body: orderBody({ productId: 'JASMINE', qty: 1 }) })
+  const stocksOf = async (url: string) =>
+    [...(await get(url)).body.matchAll(/"stock":(\d+)/g)].map(([, stock]) => Number(stock))
+  for (const url of [list, own]) await warm(url)
+  await sell()
+  await expect.poll(() => stocksOf(own)).toContain(6)
+  const before = handled
+  expect(await stocksOf(list)).toEqual([maxQuantity])
+  expect(handled).toBe(before)
+  await sell()
+  await expect.poll(() => stocksOf(list)).toEqual([5])
+  await warm(list)
+  await sell()
+  await expect.poll(async () => (await get(list)).body).toContain('Only 4 left')
 })
 
 test('renders a page once for concurrent requests, and again after a change', async () => {

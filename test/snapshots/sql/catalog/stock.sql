@@ -38,6 +38,11 @@ where products.id in (
 order by "id"
 for no key update;
 
+-- listFewLeft
+select "product_id"
+from "products"
+where product_id = any($1::text[]) and "stock" <= $2;
+
 -- lockOpenProducts
 select (
   select "low_stock_at"
