@@ -22,7 +22,7 @@ export function FindGroups({ onClose }: { onClose: () => void }) {
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const items = query.data?.items ?? []
+  const items = query.data?.suggestions ?? []
   const chosen = items.filter(({ name }) => !excluded.has(name))
   const toggle = (name: string) =>
     setExcluded((now) => {

@@ -203,7 +203,7 @@ export const ProductGroupEditor = z.object({
 
 /** Groups that the names of single products suggest, such as `Lipstick – Coral`. */
 export const SuggestedGroups = z.object({
-  items: z
+  suggestions: z
     .array(
       z.object({
         name: z.string().apply(doc, 'What the names of its products have in common.'),

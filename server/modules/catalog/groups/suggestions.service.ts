@@ -7,9 +7,9 @@ import { maxVariants, mostSuggestions } from './groups.schema.ts'
 /** Suggests a group for single products whose names are equal up to a dash, and differ after it. */
 export async function suggestGroups({ db }: Pick<StaffContext, 'db'>) {
   const rows = await findNamesakes(db, mostSuggestions)
-  const items = rows.map(({ name, products }) => {
+  const suggestions = rows.map(({ name, products }) => {
     const variants = new Map(products.map((product) => [fold(product.value), product]))
     return { name, variants: [...variants.values()].slice(0, maxVariants) }
   })
-  return { items: items.filter(({ variants }) => variants.length > 1) }
+  return { suggestions: suggestions.filter(({ variants }) => variants.length > 1) }
 }

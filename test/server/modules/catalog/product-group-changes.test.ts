@@ -142,8 +142,8 @@ test('suggests groups from names that differ after the last dash', async () => {
   for (const productName of names)
     ids.push((await makeProduct(shop.db, { productName })).product_id)
   const suggestions = async () => {
-    const { items } = (await call('GET', '/admin/product-groups/suggestions')).body
-    return items.filter(({ name }: { name: string }) => /^k/i.test(name))
+    const { body } = await call('GET', '/admin/product-groups/suggestions')
+    return body.suggestions.filter(({ name }: { name: string }) => /^k/i.test(name))
   }
   const [found, ...others] = await suggestions()
   expect(others).toEqual([])
