@@ -1,10 +1,12 @@
 /** The reference: a page for each subject of docs/openapi.json, in Markdown like all others. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { codeSamples, type SampledOperation } from '../server/http/openapi/code-samples.ts'
 import { type Entry, root } from './sidebar.ts'
 
 interface Schema {
   $ref?: string
+  description?: string
   type?: string | string[]
   enum?: unknown[]
   const?: unknown
@@ -29,14 +31,13 @@ interface Parameter {
   required?: boolean
   description?: string
   schema?: Schema
+  example?: unknown
 }
 
-interface Operation {
-  operationId: string
+interface Operation extends SampledOperation {
   summary: string
   description?: string
   tags: string[]
-  security?: object[]
   parameters?: Parameter[]
   requestBody?: Body
   responses: Record<string, Body>
@@ -72,12 +73,15 @@ function shapeOf(schema: Schema, indent = ''): string {
     return [schema.type ?? 'unknown'].flat().join(' | ')
   }
   const inner = `${indent}  `
-  const lines = Object.entries(schema.properties).map(
-    ([name, field]) =>
-      `${inner}${name}${schema.required?.includes(name) ? '' : '?'}: ${shapeOf(field, inner)}`,
-  )
+  const lines = Object.entries(schema.properties).map(([name, field]) => {
+    const mark = schema.required?.includes(name) ? '' : '?'
+    const note = field.description ? `${inner}/** ${field.description} */\n` : ''
+    return `${note}${inner}${name}${mark}: ${shapeOf(field, inner)}`
+  })
   return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n${indent}}`
 }
+
+const languageOf = { curl: 'sh', TypeScript: 'ts', Python: 'python' } as const
 
 const fenced = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
@@ -132,6 +136,11 @@ function operationText(
         ]
       : []),
     ...(requestBody ? bodyOf('Body', requestBody) : []),
+    '::: code-group',
+    ...codeSamples(method, address, operation, 'https://shop.example.com').map(({ lang, source }) =>
+      fenced(`${languageOf[lang]} [${lang}]`, source),
+    ),
+    ':::',
     ...answers
       .filter(([status]) => /^2/.test(status))
       .flatMap(([status, body]) => bodyOf(`Answer ${status}`, { content: body.content ?? {} })),

@@ -7,6 +7,7 @@ import type { DocumentedPaths } from '../../core/openapi/entries.ts'
 import type { EventData } from '../../core/openapi/event-samples.ts'
 import { imageCacheControl } from '../../platform/storage/storage.ts'
 import { compressedBody } from '../ready-made.ts'
+import { codeSamples, type SampledOperation } from './code-samples.ts'
 import { documentTitles, openapiDocument } from './openapi.ts'
 
 /** The package's folder of Swagger UI's browser files. */
@@ -45,7 +46,7 @@ const page = (title: string, file: string) => `<!doctype html>
 </html>
 `
 
-/** The page's script: its filter searches addresses, names, summaries and descriptions. */
+/** The page's script: search in paths, names, texts and tags, and code samples. */
 const start = `
 const text = (operation) => [...['path', 'method'].map((key) => operation.get(key)),
   ...['operationId', 'summary', 'description'].map((key) => operation.getIn(['operation', key]))]
@@ -57,6 +58,54 @@ const opsFilter = (sections, phrase) => {
       words.every((word) => (name.toLowerCase() + ' ' + text(operation)).includes(word)))))
     .filter((section) => section.get('operations').size > 0)
 }
+const hint = 'Search paths, summaries and tags'
+const Filter = ({ React: { createElement } }) => (props) => {
+  const { layoutSelectors, layoutActions, specSelectors } = props
+  const current = layoutSelectors.currentFilter()
+  const search = ({ target: { value } }) => {
+    layoutActions.updateFilter(value)
+    for (const tag of specSelectors.taggedOperations().keys())
+      layoutActions.show(['operations-tag', tag], value !== '')
+  }
+  return createElement('div', { className: 'wrapper filter' },
+    createElement('input', {
+      type: 'search', className: 'operation-filter-input', placeholder: hint, 'aria-label': hint,
+      value: typeof current === 'string' && current !== 'true' ? current : '',
+      onChange: search,
+    }))
+}
+let samples
+const Samples = ({ React: { createElement, useEffect, useState } }) => ({ place }) => {
+  const [all, setAll] = useState([])
+  const [chosen, choose] = useState(0)
+  useEffect(() => {
+    samples ??= window.fetch('${base}/samples.json').then((answer) => answer.json())
+    samples.then((found) => setAll(found[place] ?? []))
+  }, [place])
+  return createElement('div', null,
+    createElement('div', { className: 'opblock-section-header' },
+      createElement('h4', null, 'Code samples')),
+    createElement('div', { className: 'responses-inner' },
+      all.map(({ lang }, index) => createElement('button', {
+        key: lang, type: 'button', className: 'btn', disabled: index === chosen,
+        onClick: () => choose(index),
+      }, lang)),
+      createElement('pre', { className: 'microlight', tabIndex: 0 },
+        createElement('code', null, all[chosen]?.source))))
+}
+const reference = (system) => {
+  const Shown = Samples(system)
+  const { createElement, Fragment } = system.React
+  return {
+    fn: { opsFilter },
+    components: { FilterContainer: Filter(system) },
+    wrapComponents: {
+      responses: (Responses) => (props) => createElement(Fragment, null,
+        createElement(Shown, { place: props.method + ' ' + props.path }),
+        createElement(Responses, props)),
+    },
+  }
+}
 const admin = location.pathname.startsWith('${base}/admin')
 SwaggerUIBundle({
   url: '/api/openapi/' + (admin ? 'admin' : 'storefront') + '.json',
@@ -66,11 +115,25 @@ SwaggerUIBundle({
   filter: true,
   docExpansion: 'none',
   defaultModelsExpandDepth: 0,
-  plugins: [() => ({ fn: { opsFilter } })],
+  plugins: [reference],
 })
 `
 
-/** Serves the whole document, one for each audience, and one of all operations without webhooks. */
+/** Returns the code samples of all operations by method and path. */
+const allSamples = (paths: DocumentedPaths, serverUrl: string) =>
+  Object.fromEntries(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, entry]) => [
+        `${method} ${path}`,
+        codeSamples(method, path, entry() as unknown as SampledOperation, serverUrl),
+      ]),
+    ),
+  )
+
+/**
+ * Serves the whole document, one for each audience, and one of all operations without webhooks.
+ * Code samples have a document of their own, which the pages load with the first opened operation.
+ */
 export function mountDocuments(
   api: FastifyInstance,
   paths: DocumentedPaths,
@@ -87,6 +150,8 @@ export function mountDocuments(
     const text = () => JSON.stringify(openapiDocument(paths, { ...content, serverUrl }))
     api.get(address, compressedBody(text, 'application/json; charset=utf-8'))
   }
+  const samples = () => JSON.stringify(allSamples(paths, serverUrl || 'https://shop.example.com'))
+  api.get('/docs/samples.json', compressedBody(samples, 'application/json; charset=utf-8'))
 }
 
 /** Mounts the docs pages; `api` carries the prefix /api. */

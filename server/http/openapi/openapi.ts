@@ -191,8 +191,9 @@ function withoutRepetition(entry: Json): Json {
   return { ...entry, responses: Object.fromEntries(responses) }
 }
 
-const isFor = (entry: Json, audience: Audience | 'all'): boolean =>
-  audience === 'all' || (audience === 'admin') === 'x-permission' in entry
+const isFor = (path: string, entry: Json, audience: Audience | 'all'): boolean =>
+  audience === 'all' ||
+  (audience === 'admin') === ('x-permission' in entry || path.startsWith('/admin/'))
 
 interface DocumentOptions {
   /** operations of shoppers, of staff, or all */
@@ -212,7 +213,7 @@ export function openapiDocument(
   for (const [path, methods] of Object.entries(documented)) {
     const entries = Object.entries(methods)
       .map(([method, entry]) => [method, entry()] as const)
-      .filter(([, entry]) => isFor(entry, audience))
+      .filter(([, entry]) => isFor(path, entry, audience))
       .map(([method, entry]) => [method, audience === 'all' ? entry : withoutRepetition(entry)])
     if (entries.length > 0) paths[path] = sorted(Object.fromEntries(entries))
   }

@@ -35,7 +35,7 @@ export const create = mutation({
     example: {
       name: 'Supplier',
       url: 'https://supplier.example/products.csv',
-      header: { name: 'Authorization', value: 'Bearer …' },
+      header: { name: 'Authorization', value: 'Bearer secret' },
       frequency: 'daily',
       hour: 3,
     },

@@ -31,6 +31,10 @@ import { listFileCategories } from './preview/categories.ts'
 import { previewImport } from './preview/preview.ts'
 import { previewImagesOf } from './preview/thumbnails.ts'
 
+const exampleMapping = {
+  mapping: { columns: { productId: 'SKU', productName: 'Name', price: 'Price' } },
+}
+
 const Message = z.object({ message: z.string() })
 
 export const list = query({
@@ -76,6 +80,7 @@ export const preview = mutation({
     method: 'POST',
     path: '/imports/{id}/preview',
     summary: 'Preview the file: format, suggested mapping and first products',
+    example: exampleMapping,
   },
   access: 'imports',
   bodyLimit: 1024 * 1024,
@@ -93,6 +98,7 @@ export const listCategories = mutation({
     summary: 'List the categories of the file with their mapping',
     description:
       'Reads the whole file without writing. The categories with most products come first, up to `limit`. Each `category` can be a key of `categories.map` in the mapping.',
+    example: exampleMapping,
   },
   access: 'imports',
   bodyLimit: 1024 * 1024,
@@ -110,6 +116,7 @@ export const previewImages = mutation({
     summary: 'Preview images of the file as thumbnails',
     description:
       'Downloads images from public addresses only and does not store them. An image that fails has a `reason`.',
+    example: { urls: ['https://supplier.example/images/aloe-gel.jpg'] },
   },
   access: 'imports',
   rateLimit: { points: 60, seconds: 60 },
@@ -128,6 +135,7 @@ export const start = mutation({
     summary: 'Start an import or a dry run',
     description:
       'Responds at once. `GET /imports/{id}` shows the progress. One import writes at a time across all servers; others wait in order, and a full queue answers 429. Dry runs have their own queue. Importing the same file again changes nothing, so start an interrupted run again to resume it.',
+    example: { ...exampleMapping, dryRun: true },
   },
   ...importRule,
   bodyLimit: 1024 * 1024,

@@ -109,7 +109,13 @@ export const StaffProduct = z.object({
 
 const groupOfVariant = {
   group: z
-    .optional(z.object({ id: z.string(), name: z.string(), variants: z.int() }))
+    .optional(
+      z.object({
+        id: z.string(),
+        name: z.string().apply(doc, 'Name of the group that shoppers see.'),
+        variants: z.int().apply(doc, 'Number of variants.'),
+      }),
+    )
     .apply(doc, 'The product group of a variant, with the number of its variants.'),
 }
 export const StaffProductAnswer = z.extend(StaffProduct, groupOfVariant)

@@ -61,7 +61,8 @@ export const byLabel = mutation({
     path: '/orders/by-label',
     summary: 'Open an order by the code of its parcel label',
     description:
-      'The code follows `parcel=` in the URL of the label’s QR code. For couriers and customers: returns the status and the cash to collect (`collect`), without the customer’s name and the contents. Changes nothing.',
+      'The code follows `parcel=` in the URL of the label’s QR code. For couriers and customers: returns the status and the cash to collect (`cashToCollect`), without the customer’s name and the contents. Changes nothing.',
+    example: { code: 'kP0xq3mB1vYw8Zr5sT7uJ2nL4cF6dG9hA_example' },
   },
   access: 'public',
   rateLimit: { points: 120, seconds: 60 },

@@ -1,6 +1,7 @@
 /** The shipping plan for staff: docs/pricing.md#delivery. */
 import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
+import { emptyPlan } from '../../settings/definitions/shipping-plan.schema.ts'
 import {
   PlanChange,
   PlanPreview,
@@ -9,6 +10,18 @@ import {
   PresetRequest,
 } from './shipping.schema.ts'
 import { applyPresetPlan, planState, previewPlan, replacePlan } from './shipping.service.ts'
+
+const examplePlan = {
+  ...emptyPlan,
+  zones: [{ id: 'island', name: 'Island', districts: [], cities: [], elsewhere: true }],
+  methods: [{ id: 'standard', kind: 'standard', label: 'Standard', cutOff: '14:00' }],
+  rates: [
+    {
+      ...{ zone: 'island', method: 'standard', amount: 350, freeFrom: 5_000, steps: [] },
+      ...{ includedGrams: 1_000, perKilo: 80, earliest: 1, latest: 3 },
+    },
+  ],
+}
 
 export const plan = query({
   rest: {
@@ -29,6 +42,7 @@ export const replace = mutation({
     summary: 'Replace the shipping plan',
     description:
       'Validates the plan as a whole and applies it at once. Without zones delivery is free. `version` is the version that the edit is based on; 409 if the plan changed meanwhile. The plan is the setting `shipping.plan`, whose history can undo the change.',
+    example: { plan: examplePlan, version: 0 },
   },
   access: 'settings',
   bodyLimit: 1024 * 1024,
@@ -60,6 +74,7 @@ export const preview = mutation({
     path: '/admin/shipping/preview',
     summary: 'Preview the delivery options of a plan for a basket and a place',
     description: 'Changes nothing. The list is empty where the plan does not deliver.',
+    example: { plan: examplePlan, subtotal: 3_980, grams: 400, place: 'Kandy' },
   },
   access: 'settings',
   bodyLimit: 1024 * 1024,
