@@ -100,6 +100,8 @@ interface OrderItemsTable {
   tax_rate: Generated<number>
   /** the order's created_at, null while it is cancelled; kept by triggers */
   sold_at: NullableTimestamp
+  /** the product group that the product was in; null: none */
+  group_id: Generated<string | null>
 }
 
 interface OrderEventsTable {

@@ -1,8 +1,9 @@
 /** Chooses a promotion's products and categories, with suggestions while typing. */
 import { keepPreviousData } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import { ChipsField } from '../../forms/chips-field.tsx'
 import { type Outputs, trpc } from '../../lib/api/trpc.ts'
+import { plural } from '../../lib/values/numbers.ts'
 import {
   choicesOf,
   ProductsField as Products,
@@ -40,6 +41,42 @@ export function ProductsField({
       {...{ id, name, label, error, value, onChange }}
       known={known}
       choices={{ found: found?.products, ...asking }}
+    />
+  )
+}
+
+export type NamedGroup = Outputs['promotions']['report']['groups'][number]
+
+export function GroupsField({
+  known,
+  id,
+  name,
+  label,
+  error,
+  value,
+  onChange,
+}: Props & { known: readonly NamedGroup[] }) {
+  const { found, ...asking } = useGoods()
+  // A chosen group's name is known from then on.
+  const seen = useRef(new Map<string, string>())
+  for (const group of [...known, ...(found?.groups ?? [])]) seen.current.set(group.id, group.name)
+  const nameOf = (groupId: string) => seen.current.get(groupId) ?? groupId
+  return (
+    <ChipsField
+      {...{ id, name, label, error, value, onChange }}
+      hint="Enter a name, then choose a product group. All of its variants count."
+      removeName={(groupId) => removeChip(nameOf(groupId))}
+      show={nameOf}
+      choices={{
+        ...choicesOf,
+        ...asking,
+        isRequired: true,
+        found: (found?.groups ?? []).map((group) => ({
+          value: group.id,
+          name: group.name,
+          shown: `${group.name}, ${plural(group.variants, 'variant', 'variants')}`,
+        })),
+      }}
     />
   )
 }

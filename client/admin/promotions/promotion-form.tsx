@@ -3,7 +3,7 @@ import { NewPromotion } from '#server/modules/promotions/promotions.schema.ts'
 import { ChipsField } from '../../forms/chips-field.tsx'
 import { type Control, defineForm } from '../../forms/define-form.tsx'
 import { removeChip } from '../products/products-field.tsx'
-import { CategoriesField, ProductsField } from './goods-field.tsx'
+import { CategoriesField, GroupsField, ProductsField } from './goods-field.tsx'
 import type { Report } from './promotion-report.tsx'
 
 const number = <Name extends string>(name: Name, label: string, ...types: string[]) =>
@@ -25,6 +25,12 @@ const products = {
 const categories = {
   kind: 'list',
   render: (control: Control<Report>) => <CategoriesField {...control} />,
+} as const
+const groups = {
+  kind: 'list',
+  render: (control: Control<Report>) => (
+    <GroupsField {...control} known={control.stored?.groups ?? []} />
+  ),
 } as const
 
 const forSets = { when: ({ type }: Record<string, string>) => type === 'buyXgetY' }
@@ -97,20 +103,22 @@ export const promotionForm = defineForm({
     },
     {
       group: 'Applies to',
-      hint: 'Leave both empty for all products.',
+      hint: 'Leave all empty for all products.',
       when: ({ type }: Record<string, string>) => type !== 'freeDelivery',
       fields: [
         { name: 'products', label: 'Products', ...products },
         { name: 'categories', label: 'Categories', ...categories },
+        { name: 'groups', label: 'Product groups', ...groups },
       ],
     },
     {
       group: 'Customer gets',
-      hint: 'Leave both empty for the same products. The cheapest units are discounted.',
+      hint: 'Leave all empty for the same products. The cheapest units are discounted.',
       when: forSets.when,
       fields: [
         { name: 'getProducts', label: 'Products to get', ...products, ...forSets },
         { name: 'getCategories', label: 'Categories to get', ...categories, ...forSets },
+        { name: 'getGroups', label: 'Product groups to get', ...groups, ...forSets },
       ],
     },
     {

@@ -35,6 +35,7 @@ export const offerText = (one: Promotion): string =>
     [
       counted(one.products.length, 'product', 'products'),
       counted(one.categories.length, 'category', 'categories'),
+      counted(one.groups.length, 'product group', 'product groups'),
     ]
       .filter(Boolean)
       .join(', '),

@@ -67,7 +67,8 @@ export function findLowStock(db: DbOrTx, low: number, limit: number): Promise<Pr
 /**
  * Finds related products of the same category: those in stock that follow it in the newest-first
  * list, then from that list's start, then sold-out ones. Each step reads a few index entries, and
- * later steps run only when something is missing. Other variants of the product are left out.
+ * later steps run only when something is missing. Of another group it finds only the
+ * representative, of the product's own group none.
  */
 export async function findRelated(
   db: DbOrTx,
@@ -93,6 +94,7 @@ export async function findRelated(
       .where('category', '=', product.category)
       .where(step)
       .where(sql<SqlBool>`id not in (${siblings})`)
+      .where(sql<SqlBool>`exists (select from product_cards where product_ref = products.id)`)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(limit - found.length)

@@ -57,10 +57,11 @@ export async function changeContents(
       where order_id = ${orderRef}::uuid and order_items.product_id = given.product_id),
     added as (
       insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents,
-        labeled_price_cents, quantity, tax_rate, cost_cents)
+        labeled_price_cents, quantity, tax_rate, cost_cents, group_id)
       select ${orderRef}::uuid, place + (select max(line) from before), product_ref, product_id, name,
         image, price_cents, labeled_price_cents, quantity, tax_rate,
-        (select cost_cents from product_details where product_details.product_ref = given.product_ref)
+        (select cost_cents from product_details where product_details.product_ref = given.product_ref),
+        (select group_id from product_group_members as member where member.product_ref = given.product_ref and active)
       from given where product_id not in (select product_id from before))
     update orders set name = ${order.name}, phone = ${order.phone}, email = ${order.email},
       phone_normalised = ${normalisePhone(order.phone)}, address = ${order.address},

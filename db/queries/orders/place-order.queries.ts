@@ -188,11 +188,12 @@ export async function insertOrder(
       returning *),
     lines as (
       insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents,
-        labeled_price_cents, quantity, sold_at, cost_cents, tax_rate)
+        labeled_price_cents, quantity, sold_at, cost_cents, tax_rate, group_id)
       select placed.id, item.line, item.product_ref, item.product_id, item.name, item.image,
         item.price_cents, item.labeled_price_cents, item.quantity, placed.created_at,
         (select cost_cents from product_details where product_details.product_ref = item.product_ref),
-        tax_rate_of(placed.pricing, item.product_id)
+        tax_rate_of(placed.pricing, item.product_id),
+        (select group_id from product_group_members as member where member.product_ref = item.product_ref and active)
       from placed, unnest(${column((item) => item.productRef)}::uuid[],
         ${column((item) => item.productId)}::text[], ${column((item) => item.name)}::text[],
         ${column((item) => item.image)}::text[], ${column((item) => item.priceCents)}::bigint[],

@@ -193,6 +193,32 @@ export async function findGoods(db: DbOrTx, productIds: readonly string[]): Prom
   return rows
 }
 
+/** Finds the groups of existing products. */
+export async function findGroupsOfProducts(
+  db: DbOrTx,
+  productIds: readonly string[],
+): Promise<{ product_id: string; group_id: string }[]> {
+  return db
+    .selectFrom('products')
+    .innerJoin('product_group_members as member', 'member.product_ref', 'products.id')
+    .select(['products.product_id', 'member.group_id'])
+    .where('products.product_id', 'in', productIds)
+    .where('products.deleted_at', 'is', null)
+    .where('member.active', '=', true)
+    .execute()
+}
+
+/** Finds groups by their ids, with the number of their variants. */
+export async function findNamedGroups(
+  db: DbOrTx,
+  ids: readonly string[],
+): Promise<{ id: string; name: string; variants: number }[]> {
+  const { rows } = await sql<{ id: string; name: string; variants: number }>`
+    select id, name, (select count(*) from product_group_members where group_id = product_groups.id and active) as variants
+    from product_groups where id = any(${ids as string[]}::uuid[]) order by name, id`.execute(db)
+  return rows
+}
+
 /** Finds which of the codes belong to promotions, including ended ones. */
 export async function findTakenCodes(db: DbOrTx, codes: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('promotions').select('code').where('code', 'in', codes).execute()

@@ -161,6 +161,7 @@ export function placedLines(
       productId: item.product_id,
       labeledCents: item.labeled_price_cents,
       cents: item.price_cents,
+      ...(item.group_id ? { groupId: item.group_id } : {}),
       ...(grams === undefined ? {} : { grams }),
       ...(taxRate === undefined ? {} : { taxRate }),
     }
@@ -179,7 +180,10 @@ export async function termsOfEdit(
   const from = pricing?.from
   const { grams, ...way } = deliveryTermsOf(services, order, input, place)
   const before = new Set(order.items.map(({ product_id }) => product_id))
-  const matched = matchedOf(lines)
+  const matched = matchedOf(lines).map((line) => {
+    const known = placed.get(line.productId)
+    return known ? { ...line, groupId: known.groupId ?? null } : line
+  })
   const added = new Set(matched.map(({ productId }) => productId).filter((id) => !before.has(id)))
   const taxed = from?.taxRate !== undefined
   const { goods: fresh } = goodsOf(

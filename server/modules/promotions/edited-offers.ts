@@ -5,8 +5,8 @@ import type { OrderRow } from '../../../db/schema/schema.ts'
 import type { Refusal } from '../pricing/prices/codes.schema.ts'
 import type { Offer } from '../pricing/prices/offers.ts'
 import type { EditedBasket, FoundOffers, MatchedLine } from '../pricing/prices/promotions.ts'
-import { buyerBehind, findOffers } from './find-offers.ts'
-import { limitReached, offerOn, toRunning } from './matching.ts'
+import { buyerBehind, findOffers, withGroups } from './find-offers.ts'
+import { limitReached, namesGroups, offerOn, toRunning } from './matching.ts'
 
 /**
  * Returns the order's offers whose use limits are reached, and why; its own uses do not count.
@@ -42,7 +42,9 @@ async function offersOnChanged(
     added.size > 0 && isBound
       ? await findPromotions(db, { codes: [], ids: offers.map(({ id }) => id), alone: false })
       : []
-  const now = new Map(rows.map((row) => [row.id, offerOn(toRunning(row), lines)]))
+  const current = rows.map(toRunning)
+  const grouped = await withGroups(db, lines, current.some(namesGroups))
+  const now = new Map(current.map((one) => [one.id, offerOn(one, grouped)]))
   return offers.map((offer) => {
     const fresh = now.get(offer.id)
     const widened = (was?: readonly string[], meant?: readonly string[]) =>

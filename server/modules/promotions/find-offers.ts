@@ -4,11 +4,30 @@
  */
 import type { DbOrTx } from '../../../db/connection/client.ts'
 import { validPhone } from '../../../db/phone.ts'
-import { findPromotions } from '../../../db/queries/promotions/promotions.queries.ts'
+import {
+  findGroupsOfProducts,
+  findPromotions,
+} from '../../../db/queries/promotions/promotions.queries.ts'
 import type { OrderRow } from '../../../db/schema/schema.ts'
 import type { Offer } from '../pricing/prices/offers.ts'
 import type { Buyer, FoundOffers, MatchedLine, OffersWanted } from '../pricing/prices/promotions.ts'
-import { type Found, offerOn, type Running, toRunning, whyNot } from './matching.ts'
+import { type Found, namesGroups, offerOn, type Running, toRunning, whyNot } from './matching.ts'
+
+/** Adds the groups of products to lines, where a promotion depends on them. */
+export async function withGroups(
+  db: DbOrTx,
+  lines: readonly MatchedLine[],
+  isNeeded: boolean,
+): Promise<readonly MatchedLine[]> {
+  const open = lines.filter(({ groupId }) => groupId === undefined)
+  if (!isNeeded || open.length === 0) return lines
+  const rows = await findGroupsOfProducts(
+    db,
+    open.map(({ productId }) => productId),
+  )
+  const groups = new Map(rows.map((row) => [row.product_id, row.group_id]))
+  return lines.map((line) => ({ groupId: groups.get(line.productId) ?? null, ...line }))
+}
 
 /** Returns the buyer of an existing order. */
 export const buyerBehind = ({
@@ -55,11 +74,13 @@ export async function findOffers(
   const facts = new Map(rows.map((row) => [row.id, row]))
   for (const { one, offer } of limited)
     if (whyNot(one, now, buyer, facts.get(one.id)) === undefined) offers.push(offer)
+  const coded = rows.map(toRunning)
+  const grouped = await withGroups(db, lines, coded.some(namesGroups))
   const outcomes = codes.map((code) => {
-    const row = rows.find((found) => found.code === code)
-    if (!row) return { code, why: 'unknown' as const }
-    const one = toRunning(row)
-    const offer = offerOn(one, lines)
+    const at = rows.findIndex((found) => found.code === code)
+    const [row, one] = [rows[at], coded[at]]
+    if (!row || !one) return { code, why: 'unknown' as const }
+    const offer = offerOn(one, grouped)
     const why = whyNot(one, now, buyer, row) ?? (offer ? undefined : ('nothing' as const))
     if (offer && !why) offers.push(offer)
     return { code, why }

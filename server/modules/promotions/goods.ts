@@ -1,10 +1,11 @@
 /** Products and categories that promotions apply to, with their names for staff. */
 import type { Tx } from '../../../db/connection/client.ts'
 import { countCategories, findProductsById } from '../../../db/queries/catalog/products.queries.ts'
-import { findGoods } from '../../../db/queries/promotions/promotions.queries.ts'
+import { findGoods, findNamedGroups } from '../../../db/queries/promotions/promotions.queries.ts'
 import type { AllServices, Services } from '../../core/context/context.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
 import { toRupees } from '../../core/values/money.ts'
+import { listGroups } from '../catalog/groups/groups.service.ts'
 import { menuCategories } from '../catalog/products/categories.schema.ts'
 import { listProducts, toProductFilter } from '../catalog/products/products.service.ts'
 import type { PromotionTerms } from './promotions.schema.ts'
@@ -12,9 +13,15 @@ import type { PromotionTerms } from './promotions.schema.ts'
 const productFields = ['products', 'getProducts'] as const
 const categoryFields = ['categories', 'getCategories'] as const
 
-type Goods = Pick<PromotionTerms, (typeof productFields)[number] | (typeof categoryFields)[number]>
+const groupFields = ['groups', 'getGroups'] as const
+
+type Goods = Pick<
+  PromotionTerms,
+  (typeof productFields | typeof categoryFields | typeof groupFields)[number]
+>
 const productsOf = (goods: Goods): string[] => productFields.flatMap((name) => goods[name])
 const categoriesOf = (goods: Goods): string[] => categoryFields.flatMap((name) => goods[name])
+const groupsOf = (goods: Goods): string[] => groupFields.flatMap((name) => goods[name])
 
 /** Lists the five categories of the menu, and others that products have. */
 async function knownCategories(db: Parameters<typeof countCategories>[0]): Promise<string[]> {
@@ -23,7 +30,7 @@ async function knownCategories(db: Parameters<typeof countCategories>[0]): Promi
 }
 
 /**
- * Validates products and categories that are new in the input; kept ones stay, even if deleted.
+ * Validates products, categories and groups that are new in the input; kept ones stay, even if deleted.
  * @throws AppError VALIDATION_FAILED naming the field and the id
  */
 export async function assertGoods(tx: Tx, terms: Goods, before?: Goods): Promise<void> {
@@ -33,14 +40,23 @@ export async function assertGoods(tx: Tx, terms: Goods, before?: Goods): Promise
   const names = newIn(categoriesOf(terms), before && categoriesOf(before))
   const found = ids.length > 0 ? await findProductsById(tx, ids) : []
   const known = names.length > 0 ? await knownCategories(tx) : []
+  const groupIds = newIn(groupsOf(terms), before && groupsOf(before))
+  const groups = groupIds.length > 0 ? await findNamedGroups(tx, groupIds) : []
   const isUnknown = new Set([
     ...newIn(
       ids,
       found.map((row) => row.product_id),
     ).map((id) => `product ${id}`),
     ...newIn(names, known).map((name) => `category ${name}`),
+    ...newIn(
+      groupIds,
+      groups.map(({ id }) => id),
+    ).map((id) => `product group ${id}`),
   ])
-  const issuesOf = (fields: readonly (keyof Goods)[], kind: 'product' | 'category') =>
+  const issuesOf = (
+    fields: readonly (keyof Goods)[],
+    kind: 'product' | 'category' | 'product group',
+  ) =>
     fields.flatMap((field) =>
       terms[field].flatMap((name, at) =>
         isUnknown.has(`${kind} ${name}`)
@@ -53,7 +69,11 @@ export async function assertGoods(tx: Tx, terms: Goods, before?: Goods): Promise
           : [],
       ),
     )
-  const issues = [...issuesOf(productFields, 'product'), ...issuesOf(categoryFields, 'category')]
+  const issues = [
+    ...issuesOf(productFields, 'product'),
+    ...issuesOf(categoryFields, 'category'),
+    ...issuesOf(groupFields, 'product group'),
+  ]
   if (issues.length > 0) throw validationError(issues)
 }
 
@@ -69,6 +89,10 @@ export async function namedGoods({ db }: Pick<Services, 'db'>, goods: Goods) {
   }))
 }
 
+/** Returns the groups of a promotion; leaves out deleted ones. */
+export const namedGroups = ({ db }: Pick<Services, 'db'>, goods: Goods) =>
+  findNamedGroups(db, groupsOf(goods))
+
 /** Maximum number of suggestions of each kind. */
 const maxSuggestions = 8
 
@@ -79,12 +103,13 @@ export async function suggestGoods(
 ) {
   const q = query.trim().toLowerCase()
   const filter = await toProductFilter(services, { q, stock: 'all' })
-  const [page, categories] = await Promise.all([
+  const [page, categories, groups] = await Promise.all([
     listProducts({ replica: services.db, answers: services.answers }, filter, {
       order: filter.search ? 'relevance' : 'newest',
       limit: maxSuggestions,
     }),
     knownCategories(services.db),
+    listGroups(services.db, { q, limit: maxSuggestions }, false),
   ])
   return {
     products: page.items.map((row) => ({
@@ -95,5 +120,6 @@ export async function suggestGoods(
       deleted: false,
     })),
     categories: categories.filter((name) => name.includes(q)).slice(0, maxSuggestions),
+    groups: groups.items.map(({ id, name, variants }) => ({ id, name, variants })),
   }
 }

@@ -4,7 +4,7 @@ import { toCents } from '../../core/values/money.ts'
 import type { Refusal } from '../pricing/prices/codes.schema.ts'
 import type { Offer } from '../pricing/prices/offers.ts'
 import type { Buyer, MatchedLine } from '../pricing/prices/promotions.ts'
-import type { PromotionTerms } from './promotions.schema.ts'
+import { type PromotionTerms, storedTerms } from './promotions.schema.ts'
 
 /** A promotion prepared for matching. */
 export interface Running {
@@ -34,7 +34,7 @@ export interface Facts {
 
 export function toRunning(row: PromotionRow): Running {
   const { id, name, code, max_uses: maxUses, max_uses_each: maxUsesEach } = row
-  const terms = row.terms as PromotionTerms
+  const terms = storedTerms(row.terms)
   const { type, buy, get, most, customers } = terms
   const set = isSet(terms)
   return {
@@ -70,12 +70,22 @@ function meant(
   lines: readonly MatchedLine[],
   products: readonly string[],
   categories: readonly string[],
+  groups: readonly string[],
 ): string[] | undefined {
-  if (products.length === 0 && categories.length === 0) return undefined
+  if (products.length + categories.length + groups.length === 0) return undefined
   return lines
-    .filter((line) => products.includes(line.productId) || categories.includes(line.category))
+    .filter(
+      ({ productId, category, groupId }) =>
+        products.includes(productId) ||
+        categories.includes(category) ||
+        (groupId && groups.includes(groupId)),
+    )
     .map(({ productId }) => productId)
 }
+
+/** Returns true when a promotion depends on the groups of products. */
+export const namesGroups = ({ terms }: Running): boolean =>
+  terms.groups.length + terms.getGroups.length > 0
 
 /**
  * Converts the promotion to an offer on this basket; undefined when it applies to none of its
@@ -85,11 +95,11 @@ function meant(
 export function offerOn(
   { terms, offer }: Running,
   lines: readonly MatchedLine[],
-  on = meant(lines, terms.products, terms.categories),
+  on = meant(lines, terms.products, terms.categories, terms.groups),
 ): Offer | undefined {
   if (on?.length === 0) return undefined
   if (!offer.set) return on ? { ...offer, on } : offer
-  const getOn = meant(lines, terms.getProducts, terms.getCategories)
+  const getOn = meant(lines, terms.getProducts, terms.getCategories, terms.getGroups)
   if (getOn?.length === 0) return undefined
   if (!on && !getOn) return offer
   return { ...offer, on, set: getOn ? { ...offer.set, getOn } : offer.set }
@@ -125,30 +135,34 @@ export type Found = ReadonlyMap<Group, string[] | undefined>
 
 /** Indexes promotions by goods, so that matching a basket only reads relevant ones. */
 export function indexed(all: readonly Running[]): (lines: readonly MatchedLine[]) => Found {
-  const goodsOf = ({ terms: { products, categories } }: Running) => [
-    [...new Set(products)].sort(),
-    [...new Set(categories)].sort(),
-  ]
-  const groups = Map.groupBy(all, (one) => JSON.stringify(goodsOf(one)))
+  const goodsOf = ({ terms: { products, categories, groups } }: Running) =>
+    [products, categories, groups].map((names) => [...new Set(names)].sort())
+  const sameGoods = Map.groupBy(all, (one) => JSON.stringify(goodsOf(one)))
   const anywhere: Group[] = []
   const byProduct = new Map<string, Group[]>()
   const byCategory = new Map<string, Group[]>()
+  const byGroup = new Map<string, Group[]>()
   const add = (to: Map<string, Group[]>, name: string, group: Group) => {
     const known = to.get(name)
     if (known) known.push(group)
     else to.set(name, [group])
   }
-  for (const [key, group] of groups) {
-    const [products, categories] = JSON.parse(key) as [string[], string[]]
-    if (products.length === 0 && categories.length === 0) anywhere.push(group)
+  for (const [key, group] of sameGoods) {
+    const [products, categories, groups] = JSON.parse(key) as [string[], string[], string[]]
+    if (products.length + categories.length + groups.length === 0) anywhere.push(group)
     for (const name of products) add(byProduct, name, group)
     for (const name of categories) add(byCategory, name, group)
+    for (const id of groups) add(byGroup, id, group)
   }
   return (lines) => {
     const found = new Map<Group, string[] | undefined>()
     for (const group of anywhere) found.set(group, undefined)
-    for (const { productId, category } of lines)
-      for (const some of [byProduct.get(productId), byCategory.get(category)])
+    for (const { productId, category, groupId } of lines)
+      for (const some of [
+        byProduct.get(productId),
+        byCategory.get(category),
+        byGroup.get(groupId ?? ''),
+      ])
         for (const group of some ?? []) {
           const on = found.get(group)
           if (!on) found.set(group, [productId])

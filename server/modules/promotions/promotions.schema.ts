@@ -21,6 +21,7 @@ import { listOf, shortText } from '../settings/definitions/define.schema.ts'
 
 const productIds = () => listOf(requiredText(100), 1_000)
 const categories = () => listOf(requiredText(100).check(z.overwrite(normaliseCategory)), 200)
+const groupIds = () => listOf(z.uuid('must be the id of a product group'), 200)
 const units = () => wholeNumber(0, 10_000)
 
 /** The discount of a promotion, its goods and customers. Empty lists mean all; 0 means no limit. */
@@ -31,12 +32,16 @@ const termFields = {
   buy: z._default(units(), 0).apply(doc, '`buyXgetY`: units to buy.'),
   get: z._default(units(), 0).apply(doc, '`buyXgetY`: units to get.'),
   most: z._default(units(), 0).apply(doc, '`buyXgetY`: most sets per order; 0: no limit.'),
-  products: z._default(productIds(), []).apply(doc, 'Its products; empty with no categories: all.'),
+  products: z
+    ._default(productIds(), [])
+    .apply(doc, 'Its products; empty with no categories and groups: all.'),
   categories: z
     ._default(categories(), [])
-    .apply(doc, 'Its categories; empty with no products: all.'),
+    .apply(doc, 'Its categories; empty with no products and groups: all.'),
+  groups: z._default(groupIds(), []).apply(doc, 'Ids of product groups: all of their variants.'),
   getProducts: z._default(productIds(), []).apply(doc, '`buyXgetY`: goods to get, if others.'),
   getCategories: z._default(categories(), []).apply(doc, '`buyXgetY`: goods to get, if others.'),
+  getGroups: z._default(groupIds(), []).apply(doc, '`buyXgetY`: goods to get, if others.'),
   customers: z
     ._default(listOf(email().check(z.overwrite((value) => value.toLowerCase())), 1_000), [])
     .apply(doc, 'Email addresses of the accounts; empty: all.'),
@@ -92,6 +97,12 @@ const isWhole = z.check<z.infer<typeof Fields>>(({ value, issues }) => {
 export const NewPromotion = Fields.check(isWhole)
 export type NewPromotion = z.infer<typeof NewPromotion>
 
+/** Returns stored terms with the fields that promotions of earlier versions lack. */
+export const storedTerms = (terms: unknown): PromotionTerms => ({
+  ...{ groups: [], getGroups: [] },
+  ...(terms as PromotionTerms),
+})
+
 /** Returns the terms that pricing a basket needs. */
 export const termsOf = ({
   name: _name,
@@ -139,16 +150,24 @@ const Goods = z.object({
   deleted: z.boolean().apply(doc, 'true: the product was deleted.'),
 })
 
+const NamedGroup = z.object({
+  id: z.string(),
+  name: z.string().apply(doc, 'Name of the product group.'),
+  variants: z.int().apply(doc, 'Number of its variants.'),
+})
+
 export const GoodsRequest = z.object({ q: text(200) })
 export const GoodsFound = z.object({
   products: z.array(Goods).apply(doc, 'Matching products.'),
   categories: z.array(z.string()).apply(doc, 'Matching categories.'),
+  groups: z.array(NamedGroup).apply(doc, 'Matching product groups.'),
 })
 
 /** Results of a promotion. */
 export const PromotionReport = z.object({
   promotion: Promotion.apply(doc, 'The promotion.'),
   goods: z.array(Goods).apply(doc, 'Products that it names; leaves out unknown ids.'),
+  groups: z.array(NamedGroup).apply(doc, 'Product groups that it names; leaves out deleted ones.'),
   returned: z.int().apply(doc, 'Uses returned by cancelled orders.'),
   revenue: z.number().apply(doc, 'Total of the orders that use it, in rupees.'),
   orders: z

@@ -20,12 +20,12 @@ import { AppError } from '../../core/errors/errors.ts'
 import { pageOf } from '../../core/operation/paging.ts'
 import { assertVersion } from '../../core/operation/versions.ts'
 import { toRupees } from '../../core/values/money.ts'
-import { assertGoods, namedGoods } from './goods.ts'
+import { assertGoods, namedGoods, namedGroups } from './goods.ts'
 import {
   type NewPromotion,
   type Promotion,
   type PromotionChange,
-  type PromotionTerms,
+  storedTerms,
   termsOf,
 } from './promotions.schema.ts'
 
@@ -48,7 +48,7 @@ const fieldsOf = (row: PromotionRow): NewPromotion => ({
   endsAt: row.ends_at?.toISOString() ?? null,
   uses: row.max_uses ?? 0,
   usesEach: row.max_uses_each ?? 0,
-  ...(row.terms as PromotionTerms),
+  ...storedTerms(row.terms),
 })
 
 const view = (row: PromotionRow, now: Date, count?: PromotionCount): Promotion => ({
@@ -207,14 +207,16 @@ const reportedOrders = 20
 export async function reportPromotion({ db, clock }: Pick<Services, 'db' | 'clock'>, id: string) {
   const row = await findPromotion(db, id)
   if (!row) throw unknown()
-  const [[count], orders, goods] = await Promise.all([
+  const [[count], orders, goods, groups] = await Promise.all([
     countUses(db, [id]),
     findUsingOrders(db, id, reportedOrders),
     namedGoods({ db }, fieldsOf(row)),
+    namedGroups({ db }, fieldsOf(row)),
   ])
   return {
     promotion: view(row, clock(), count),
     goods,
+    groups,
     returned: count?.returned ?? 0,
     revenue: toRupees(count?.revenue_cents ?? 0),
     orders: orders.map((order) => ({

@@ -12,13 +12,14 @@ import {
 import type { Promotions } from '../pricing/prices/promotions.ts'
 import { limitCodeGuesses } from './code-guesses.ts'
 import { offersOfEdit } from './edited-offers.ts'
-import { findOffers } from './find-offers.ts'
-import { indexed, toRunning } from './matching.ts'
+import { findOffers, withGroups } from './find-offers.ts'
+import { indexed, namesGroups, toRunning } from './matching.ts'
 import { retakeUses } from './order-uses.ts'
 
 /** Creates the service that prices and orders use, without promotions until its first reload. */
 export function createPromotions(db: Db): Promotions {
   let automatic = indexed([])
+  let needsGroups = false
   let takesCodes = false
   return {
     takesCodes: () => takesCodes,
@@ -30,12 +31,16 @@ export function createPromotions(db: Db): Promotions {
         ),
     async reload() {
       const [found, anyCode] = await Promise.all([findAutomatic(db), hasCodes(db)])
-      automatic = indexed(found.map(toRunning))
+      const running = found.map(toRunning)
+      automatic = indexed(running)
+      needsGroups = running.some(namesGroups)
       takesCodes = anyCode
     },
     limitGuesses: limitCodeGuesses,
-    findOffers: ({ clock }, db, lines, wanted) =>
-      findOffers(automatic(lines), clock().getTime(), db, lines, wanted),
+    async findOffers({ clock }, db, lines, wanted) {
+      const grouped = await withGroups(db, lines, needsGroups)
+      return findOffers(automatic(grouped), clock().getTime(), db, grouped, wanted)
+    },
     offersOfEdit: ({ clock }, db, order, basket) =>
       offersOfEdit(clock().getTime(), db, order, basket),
     changeUses,

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { desktop, phone } from '../../support/browser.ts'
 import { findStored, makeProduct } from '../../support/factories.ts'
+import { makeGroup } from '../../support/product-groups.ts'
+import { makeOrder, makeShopper } from '../../support/shop.ts'
 import { expectAccessible, openAdmin, openAdminShop, row, says } from './support.ts'
 
 const shop = await openAdminShop()
@@ -65,4 +67,21 @@ test('creates a group, adds variants, pastes their stock and restores the delete
   expect(await page.locator('[data-row]').count()).toBe(1)
   await page.setViewportSize(phone)
   await expectAccessible(page)
+})
+
+test('exchanges the shade of an ordered lipstick in one step', async () => {
+  const { ids } = await makeGroup(shop, shop.admin.token, ['Rose', 'Nude'], 'Satin')
+  const [rose, nude] = ids as [string, string]
+  const buyer = await makeShopper(shop, { email: 'kasun@example.com' })
+  const orderId = await makeOrder(shop, buyer, [{ productId: rose, qty: 2 }])
+  await using visitor = await openAdmin(shop, `/admin/orders/${orderId}/edit`)
+  const { page } = visitor
+  await page.getByLabel('Variant of Satin – Rose').selectOption('Nude')
+  await page.getByRole('listitem').filter({ hasText: 'Satin – Nude' }).first().waitFor()
+  await page.getByText('2 taken from stock').waitFor()
+  await page.setViewportSize(phone)
+  await expectAccessible(page)
+  await says(page, 'Order updated.', page.getByRole('button', { name: 'Save changes' }))
+  const stock = await Promise.all([rose, nude].map((id) => findStored(shop.db, id)))
+  expect(stock.map((row) => row?.stock)).toEqual([10, 8])
 })

@@ -149,3 +149,22 @@ test('repeats taps on buttons that came before hydration', async () => {
   await page.getByRole('link', { name: 'Cart, 1 item' }).waitFor()
   expect(await second.getAttribute('aria-current')).toBe('true')
 })
+
+test('fetches the data of a list once, as soon as the pointer is on its link', async () => {
+  await using visitor = await visit(shop.address, { own: true })
+  const { page } = visitor
+  const lists: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('catalogue.list')) lists.push(request.url())
+  })
+  await page.goto('/')
+  const link = page.getByRole('main').getByRole('link', { name: 'Skincare' }).first()
+  const answered = page.waitForResponse(/catalogue\.list/)
+  await link.hover()
+  await answered
+  expect(new URL(page.url()).pathname).toBe('/')
+  await link.click()
+  await page.getByRole('heading', { level: 1, name: 'Skincare' }).waitFor()
+  await page.locator('[data-product]').first().waitFor()
+  expect(lists).toHaveLength(1)
+})

@@ -110,6 +110,8 @@ export const orderCases = {
   findUses: [id],
   returnUses: { back: [id, true], again: [id, false] },
   findGoods: [['ROSE', 'GONE']],
+  findGroupsOfProducts: [['ROSE', 'GONE']],
+  findNamedGroups: [[id]],
   findPromotionPage: {
     'the first page': [undefined, { order: 'newest', limit: 24 }],
     'a later page, found': ['ten', { order: 'newest', ...page('2026-01-01') }],

@@ -5,6 +5,7 @@ import { ResponsiveImage } from '../../../ui/responsive-image.tsx'
 import { Stepper } from '../../../ui/stepper.tsx'
 import { ListedProductsField } from '../../products/products-field.tsx'
 import * as labels from './labels.ts'
+import { VariantChoice } from './variant-choice.tsx'
 
 export interface DraftLine {
   productId: string
@@ -22,6 +23,31 @@ interface Props {
   error?: string | undefined
 }
 
+/**
+ * Replaces the product of a line and keeps its quantity. Lines of the same product become one, at the
+ * place of the replaced one.
+ */
+export const exchanged = (
+  lines: readonly DraftLine[],
+  from: string,
+  to: { productId: string; productName: string; image: string; lastPrice: number },
+): DraftLine[] => {
+  const there = lines.find(({ productId }) => productId === to.productId)
+  return lines
+    .filter((line) => line !== there || to.productId === from)
+    .map((line) =>
+      line.productId === from
+        ? {
+            productId: to.productId,
+            qty: line.qty + (there && there !== line ? there.qty : 0),
+            name: to.productName,
+            image: to.image,
+            price: to.lastPrice,
+          }
+        : line,
+    )
+}
+
 export function LinesField({ lines, onChange, nowOf, error }: Props) {
   const put = (productId: string, qty: number) =>
     onChange(lines.map((line) => (line.productId === productId ? { ...line, qty } : line)))
@@ -32,10 +58,12 @@ export function LinesField({ lines, onChange, nowOf, error }: Props) {
       </h2>
       {lines.length === 0 && <p className="mt-2 text-muted">No products yet.</p>}
       <ul className="my-2 divide-y divide-line">
-        {lines.map(({ productId, qty, name, image, price }) => {
+        {lines.map(({ productId, qty, name, image, price }, place) => {
           const now = nowOf(productId)
           return (
-            <li key={productId} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+            // An exchange keeps the line, with the focus.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+            <li key={place} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
               <ResponsiveImage
                 src={image}
                 alt=""
@@ -61,6 +89,11 @@ export function LinesField({ lines, onChange, nowOf, error }: Props) {
                   </span>
                 )}
               </span>
+              <VariantChoice
+                productId={productId}
+                name={name}
+                onChange={(variant) => onChange(exchanged(lines, productId, variant))}
+              />
               <Stepper
                 size="small"
                 hideLabel

@@ -46,9 +46,9 @@ export interface Terms extends Omit<PricedFrom, 'lines'> {
 
 /**
  * A line that an edit removed: added again, it has its price from when the order was placed. `ref`
- * is the product's own id.
+ * is the product's own id, `groupId` its group at that time.
  */
-export type RemovedLine = Omit<GoodsLine, 'quantity'> & { ref: string }
+export type RemovedLine = Omit<GoodsLine, 'quantity'> & { ref: string; groupId?: string }
 
 /** Result of a code. */
 export interface CodeOutcome {

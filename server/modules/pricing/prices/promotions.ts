@@ -15,6 +15,8 @@ declare module '../../../core/context/context.ts' {
 export interface MatchedLine {
   productId: string
   category: string
+  /** the product's group; null: none; undefined: read where a promotion needs it */
+  groupId?: string | null
 }
 
 /** The buyer, as far as known. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findStored, makeDetails, makeProduct, makeUser } from '../../../support/factories.ts'
+import { makeShades } from '../../../support/shades.ts'
 import { createTestApp } from '../../../support/test-app.ts'
 
 const shop = await createTestApp()
@@ -159,4 +160,21 @@ test('follows names, deletions, drafts and members', async () => {
   await call('DELETE', `/product-groups/${groupId}`)
   expect((await list('&category=makeup&sort=price')).ids).toEqual(['RUBY', 'CORAL', 'PLUM'])
   expect((await findStored(shop.db, 'RUBY'))?.deleted_at).toBeNull()
+})
+
+test('relates a product to one variant of a group, and a variant to none of its own', async () => {
+  const category = 'nails'
+  await makeShades(shop, 'Satin Polish', [
+    { shade: 'Rose', category, stock: 0 },
+    { shade: 'Mint', category },
+    { shade: 'Sand', category },
+  ])
+  await makeProduct(shop.db, { productId: 'REMOVER', category })
+  shop.services.catalogue.changed()
+  const related = async (productId: string) => {
+    const { body } = await shop.call('GET', `/products/${productId}/details`)
+    return body.related.map((product: { productId: string }) => product.productId)
+  }
+  expect(await related('REMOVER')).toEqual(['SATIN-2'])
+  for (const shade of [1, 2, 3]) expect(await related(`SATIN-${shade}`)).toEqual(['REMOVER'])
 })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeProduct, makeUser, orderBody, type TestUser } from '../../../support/factories.ts'
 import { checkOrders } from '../../../support/order-checker.ts'
+import { makeGroup } from '../../../support/product-groups.ts'
 import { openTestApp } from '../../../support/test-app.ts'
 
 const shop = await openTestApp({ CASH_MAX_ORDERS: '0', CASH_MAX_TOTAL: '0' })
@@ -142,4 +143,28 @@ test('shows staff, but not the customer, the codes without effect', async () => 
   expect((await desk('GET', `/orders/${orderId}`)).body.codes).toEqual([code])
   const own = await shop.call('GET', `/orders/${orderId}`, { token: buyer.token })
   expect(own.body).not.toHaveProperty('codes')
+})
+
+test('exchanges a variant at the price of a promotion of its group', async () => {
+  const { group, ids } = await makeGroup(shop, admin.token, ['Ruby', 'Coral'])
+  const { code } = await promote({ groups: [group.id] })
+  const [ruby, coral] = ids as [string, string]
+  const order = await place(1, { orderedItems: [{ productId: ruby, qty: 2 }], codes: [code] })
+  expect(order.total).toBe(1_800)
+  const exchanged = await change(order.orderId, { orderedItems: [{ productId: coral, qty: 2 }] })
+  expect(exchanged.body.order).toMatchObject({ total: 1_800, adjustments: [{ code }] })
+})
+
+test('an ordered item keeps its group after the group was deleted', async () => {
+  const { group, ids } = await makeGroup(shop, admin.token, ['Ruby', 'Coral'])
+  const { code } = await promote({ groups: [group.id] })
+  const order = await place(1, { orderedItems: [{ productId: ids[0], qty: 2 }] })
+  expect(order.total).toBe(2_000)
+  await shop.call('DELETE', `/product-groups/${group.id}`, { token: admin.token })
+  const coded = await change(order.orderId, { codes: [code] })
+  expect(coded.body.order, coded.text).toMatchObject({ total: 1_800 })
+  const added = await change(order.orderId, {
+    orderedItems: ids.map((id) => ({ productId: id, qty: 2 })),
+  })
+  expect(added.body.order.total).toBe(3_800)
 })

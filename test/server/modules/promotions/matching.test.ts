@@ -8,6 +8,7 @@ import { figure, within } from '../../../support/figures.ts'
 
 const products = ['A', 'B', 'C', 'D', 'E', 'F', 'G']
 const categories = ['skincare', 'haircare', 'makeup']
+const groups = ['0190d1f0-0000-7000-8000-000000000001', '0190d1f0-0000-7000-8000-000000000002']
 const some = (of: string[]) =>
   fc.oneof(fc.constant([]), fc.array(fc.constantFrom(...of), { maxLength: 4 }))
 
@@ -19,6 +20,8 @@ const promotion = fc
     get: fc.constant(1),
     products: some(products),
     categories: some(categories),
+    groups: some(groups),
+    getGroups: some(groups),
     getProducts: some(products),
     getCategories: some(categories),
     stackable: fc.boolean(),
@@ -28,6 +31,7 @@ const basket: fc.Arbitrary<MatchedLine[]> = fc.uniqueArray(
   fc.record({
     productId: fc.constantFrom(...products, 'unnamed'),
     category: fc.constantFrom(...categories, 'other'),
+    groupId: fc.constantFrom(...groups, null),
   }),
   { selector: ({ productId }) => productId },
 )

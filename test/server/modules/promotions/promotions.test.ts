@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { type PricedFrom, price } from '#server/modules/pricing/prices/price.ts'
 import { makeProduct, makeUser } from '../../../support/factories.ts'
 import { checkOrders } from '../../../support/order-checker.ts'
+import { makeGroup } from '../../../support/product-groups.ts'
 import { type Line, openPromotionShop } from '../../../support/promotion-shop.ts'
 
 const { shop, owner, quote, make, place, off, reasonOf } = await openPromotionShop()
@@ -176,4 +177,29 @@ test('free delivery pays for delivery, also before an address is known', async (
     delivery: { amount: 450 },
     adjustments: [{ type: 'freeDelivery', code: 'FREE', amount: -450 }],
   })
+})
+
+test('an automatic offer for a product group applies to all of its variants', async () => {
+  const { group, ids } = await makeGroup(shop, owner, ['Ruby', 'Coral'], 'Grouped lipstick')
+  const { id } = await make({ ...half, groups: [group.id] })
+  const [ruby, coral] = ids as [string, string]
+  expect(
+    await off([
+      [ruby, 1],
+      [coral, 1],
+      ['SOAP', 1],
+    ]),
+  ).toBe(1_000)
+  const { body } = await shop.call('GET', `/admin/promotions/${id}/report`, { token: owner })
+  expect(body.groups).toEqual([{ id: group.id, name: 'Grouped lipstick', variants: 2 }])
+  const goods = await shop.call('GET', '/admin/promotions/goods?q=grouped', { token: owner })
+  expect(goods.body.groups).toEqual(body.groups)
+  const unknown = '0190d1f0-0000-7000-8000-000000000001'
+  const refused = await shop.call('POST', '/admin/promotions', {
+    token: owner,
+    body: { name: 'None', ...half, groups: [unknown] },
+  })
+  expect(refused.body.issues).toEqual([
+    { path: 'groups.0', message: `names ${unknown}, which is not a product group of the shop` },
+  ])
 })

@@ -55,6 +55,10 @@ where "deleted_at" is null and listed and "category" = $1 and stock > 0 and (cre
     from product_group_members
     where product_ref = $3 and active
   )
+) and exists (
+  select
+  from product_cards
+  where product_ref = products.id
 )
 order by "created_at" desc, "id" desc
 limit $4;
@@ -72,6 +76,10 @@ where "deleted_at" is null and listed and "category" = $1 and stock > 0 and (cre
     from product_group_members
     where product_ref = $3 and active
   )
+) and exists (
+  select
+  from product_cards
+  where product_ref = products.id
 )
 order by "created_at" desc, "id" desc
 limit $4;
@@ -85,6 +93,10 @@ where "deleted_at" is null and listed and "category" = $1 and stock = 0 and id <
     from product_group_members
     where product_ref = $3 and active
   )
+) and exists (
+  select
+  from product_cards
+  where product_ref = products.id
 )
 order by "created_at" desc, "id" desc
 limit $4;

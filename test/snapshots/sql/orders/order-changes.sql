@@ -24,7 +24,7 @@ with given as (
   from given
   where order_id = $11::uuid and order_items.product_id = given.product_id
 ), added as (
-  insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, tax_rate, cost_cents)
+  insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, tax_rate, cost_cents, group_id)
   select $12::uuid, place + (
     select max(line)
     from before
@@ -32,6 +32,10 @@ with given as (
     select cost_cents
     from product_details
     where product_details.product_ref = given.product_ref
+  ), (
+    select group_id
+    from product_group_members as member
+    where member.product_ref = given.product_ref and active
   )
   from given
   where product_id not in (

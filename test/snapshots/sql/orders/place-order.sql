@@ -32,12 +32,16 @@ with taken as (
   select $3::uuid, $4::boolean, $5::boolean, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::timestamptz, $19::bigint, $20::bigint, $21::bigint, $22::bigint, $23::bigint, $24::jsonb, $25, $26, $27, $28, has_ordered($29::uuid, $30), possible_duplicate($31, $32::bigint, $33::text[], $34::integer[], $35)
   returning *
 ), lines as (
-  insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, sold_at, cost_cents, tax_rate)
+  insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, sold_at, cost_cents, tax_rate, group_id)
   select placed.id, item.line, item.product_ref, item.product_id, item.name, item.image, item.price_cents, item.labeled_price_cents, item.quantity, placed.created_at, (
     select cost_cents
     from product_details
     where product_details.product_ref = item.product_ref
-  ), tax_rate_of(placed.pricing, item.product_id)
+  ), tax_rate_of(placed.pricing, item.product_id), (
+    select group_id
+    from product_group_members as member
+    where member.product_ref = item.product_ref and active
+  )
   from placed, unnest($36::uuid[], $37::text[], $38::text[], $39::text[], $40::bigint[], $41::bigint[], $42::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
 ), begun as (
   insert into order_events (order_id, actor_id, actor, to_status, notes)
@@ -58,12 +62,16 @@ with taken as (
   select $3::uuid, $4::boolean, $5::boolean, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::timestamptz, $19::bigint, $20::bigint, $21::bigint, $22::bigint, $23::bigint, $24::jsonb, $25, $26, $27, $28, has_ordered($29::uuid, $30), possible_duplicate($31, $32::bigint, $33::text[], $34::integer[], $35)
   returning *
 ), lines as (
-  insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, sold_at, cost_cents, tax_rate)
+  insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, sold_at, cost_cents, tax_rate, group_id)
   select placed.id, item.line, item.product_ref, item.product_id, item.name, item.image, item.price_cents, item.labeled_price_cents, item.quantity, placed.created_at, (
     select cost_cents
     from product_details
     where product_details.product_ref = item.product_ref
-  ), tax_rate_of(placed.pricing, item.product_id)
+  ), tax_rate_of(placed.pricing, item.product_id), (
+    select group_id
+    from product_group_members as member
+    where member.product_ref = item.product_ref and active
+  )
   from placed, unnest($36::uuid[], $37::text[], $38::text[], $39::text[], $40::bigint[], $41::bigint[], $42::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
 ), used as (
   insert into promotion_uses (promotion_id, order_id, account, phone, cents)
@@ -88,12 +96,16 @@ with taken as (
   select $3::uuid, $4::boolean, $5::boolean, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::timestamptz, $19::bigint, $20::bigint, $21::bigint, $22::bigint, $23::bigint, $24::jsonb, $25, $26, $27, $28, has_ordered($29::uuid, $30), possible_duplicate($31, $32::bigint, $33::text[], $34::integer[], $35)
   returning *
 ), lines as (
-  insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, sold_at, cost_cents, tax_rate)
+  insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, sold_at, cost_cents, tax_rate, group_id)
   select placed.id, item.line, item.product_ref, item.product_id, item.name, item.image, item.price_cents, item.labeled_price_cents, item.quantity, placed.created_at, (
     select cost_cents
     from product_details
     where product_details.product_ref = item.product_ref
-  ), tax_rate_of(placed.pricing, item.product_id)
+  ), tax_rate_of(placed.pricing, item.product_id), (
+    select group_id
+    from product_group_members as member
+    where member.product_ref = item.product_ref and active
+  )
   from placed, unnest($36::uuid[], $37::text[], $38::text[], $39::text[], $40::bigint[], $41::bigint[], $42::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
 ), reserved as (
   insert into payment_transactions (order_ref, payment_ref, kind, held_cents, method, reference, actor_id, actor)
@@ -118,12 +130,16 @@ with taken as (
   select $3::uuid, $4::boolean, $5::boolean, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::timestamptz, $19::bigint, $20::bigint, $21::bigint, $22::bigint, $23::bigint, $24::jsonb, $25, $26, $27, $28, has_ordered($29::uuid, $30), possible_duplicate($31, $32::bigint, $33::text[], $34::integer[], $35)
   returning *
 ), lines as (
-  insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, sold_at, cost_cents, tax_rate)
+  insert into order_items (order_id, line, product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, sold_at, cost_cents, tax_rate, group_id)
   select placed.id, item.line, item.product_ref, item.product_id, item.name, item.image, item.price_cents, item.labeled_price_cents, item.quantity, placed.created_at, (
     select cost_cents
     from product_details
     where product_details.product_ref = item.product_ref
-  ), tax_rate_of(placed.pricing, item.product_id)
+  ), tax_rate_of(placed.pricing, item.product_id), (
+    select group_id
+    from product_group_members as member
+    where member.product_ref = item.product_ref and active
+  )
   from placed, unnest($36::uuid[], $37::text[], $38::text[], $39::text[], $40::bigint[], $41::bigint[], $42::integer[]) with ordinality as item(product_ref, product_id, name, image, price_cents, labeled_price_cents, quantity, line)
 ), spent as (
   insert into payment_transactions (order_ref, kind, amount_cents, method, actor_id, actor)

@@ -108,6 +108,22 @@ from products
 where product_id = any($1::text[])
 order by product_id, deleted_at desc nulls first;
 
+-- findGroupsOfProducts
+select "products"."product_id", "member"."group_id"
+from "products"
+inner join "product_group_members" as "member" on "member"."product_ref" = "products"."id"
+where "products"."product_id" in ($1, $2) and "products"."deleted_at" is null and "member"."active" = $3;
+
+-- findNamedGroups
+select id, name, (
+  select count(*)
+  from product_group_members
+  where group_id = product_groups.id and active
+) as variants
+from product_groups
+where id = any($1::uuid[])
+order by name, id;
+
 -- findTakenCodes
 select "code"
 from "promotions"
