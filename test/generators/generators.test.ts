@@ -158,8 +158,8 @@ generator('openapi-python-client', ['python3'], installFromPyPI, async (folder) 
   await run(folder, generate, 'generate', ...options)
   return runPython(
     folder,
-    `from araliya_client import Client
-from araliya_client.api.products import products_list
+    `from araliya_api_client import Client
+from araliya_api_client.api.products import products_list
 print(products_list.sync(client=Client(base_url="${url}"), limit=1)[0].product_name)
 `,
   )
