@@ -102,6 +102,14 @@ test('documents the headers of a page for bare arrays alone', () => {
   expect(paged.filter(([, isArray]) => !isArray)).toEqual([])
 })
 
+test('shows a person and a count in the example of a page of orders', () => {
+  const page = described().find(({ operationId }) => operationId === 'orders.adminList')
+  expect(page?.responses['200']?.content?.['application/json']?.example).toMatchObject({
+    items: [{ name: 'Nimali Perera', payment: { state: 'due' } }],
+    total: 1,
+  })
+})
+
 test('defines each error response once, and refers to it everywhere', () => {
   const spelt = described().flatMap(({ operationId, responses }) =>
     Object.entries(responses)
