@@ -1,24 +1,18 @@
 /** Renders Vite's pages with the sources, from the settings and answers of the server's own pages. */
-import { request } from 'node:http'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import type { Plugin } from 'vite'
 import { type Renderer, renderBody } from '../server/http/pages/rendering.ts'
 
 /** Fetches a page of the shop as a request to `host` gets it, after redirects. */
-const fetchPage = (url: URL, host: string): Promise<string> =>
-  new Promise((resolve, reject) => {
-    request(url, { headers: { host } }, (response) => {
-      const { location } = response.headers
-      if (location) return resolve(fetchPage(new URL(location, url), host))
-      let page = ''
-      response.setEncoding('utf8')
-      response.on('data', (text: string) => {
-        page += text
-      })
-      response.once('end', () => resolve(page))
-    })
-      .once('error', reject)
-      .end()
-  })
+async function fetchPage(url: URL, host: string): Promise<string> {
+  const sent = request(url, { headers: { host } }).end()
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  const { location } = response.headers
+  const page = await text(response)
+  return location ? fetchPage(new URL(location, url), host) : page
+}
 
 /** Reads inert JSON of a page. */
 function embeddedIn(page: string, id: string) {

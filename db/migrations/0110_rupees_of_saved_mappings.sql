@@ -108,25 +108,8 @@ alter table products
   add constraint products_usual_price check (usual_cents >= 0 and usual_cents <= price_cents),
   add constraint products_sale_price check (sale_cents >= 0 and sale_cents <= price_cents),
   add constraint products_sale_period check (sale_from < sale_until);
-create index products_due_idx on products (due_at) where due_at is not null and deleted_at is null;
-create index products_scheduled_idx on products (state, created_at desc, id desc)
-  where (state <> 'published' or sale_cents is not null) and deleted_at is null;
-create index products_newest_idx on products (created_at desc, id desc, listed) where deleted_at is null;
-create index products_price_idx on products (last_price_cents, id, listed) where deleted_at is null;
-create index products_name_idx on products (lower(product_name) collate "C", id, listed) where deleted_at is null;
-create index products_category_newest_idx on products (category, created_at desc, id desc, listed)
-  where deleted_at is null;
-create index products_category_price_idx on products (category, last_price_cents, id, listed)
-  where deleted_at is null;
-create index products_category_name_idx on products (category, lower(product_name) collate "C", id, listed)
-  where deleted_at is null;
-create index products_statistics_idx on products (category) include (price_cents, stock, listed)
-  where deleted_at is null;
-create index products_names_idx on products
-  using gin (to_tsvector('simple', search_names || ' ' || category)) where deleted_at is null;
-create index products_document_idx on products using gin (search_document) where deleted_at is null;
 
-drop index orders_search_idx, orders_sales_idx;
+drop index orders_sales_idx;
 alter table orders
   drop constraint orders_payment_method_check,
   add constraint orders_payment_method_check check (payment_method in ('cod', 'card', 'payhere', 'bank')),
@@ -206,35 +189,6 @@ alter table orders
     and (confirmed_at is null) = (confirmed_by is null) and confirmed_how in ('call', 'whatsapp', 'sms', 'none')),
   add constraint orders_cancel_reason_check check (cancel_reason is null or cancel_reason in ('refused', 'returned')
     and (status = 'Cancelled' or status = 'Shipped' and returning_since is not null));
-create index orders_search_idx on orders
-  using gin (lower(order_id || ' ' || name || ' ' || email || ' ' || phone || ' ' || phone_normalised) gin_trgm_ops);
-create index orders_phone_idx on orders (phone_normalised) where phone_normalised <> '';
-create index orders_guest_email_idx on orders (lower(email)) where guest;
-create index orders_unpaid_idx on orders (pay_by) where payment_status = 'unpaid' and status = 'Pending';
-create index orders_refused_account_idx on orders (user_id) where cancel_reason is not null and user_id is not null;
-create index orders_refused_phone_idx on orders (phone_normalised) where cancel_reason is not null;
--- cash that couriers hold
-create index orders_at_couriers_idx on orders (status) where payment_method = 'cod' and due_cents > 0
-  and status in ('Shipped', 'Delivered');
-create index orders_sales_idx on orders (created_at) include (status, total_cents, payment_method, district,
-  bought_before);
-create index orders_offers_idx on orders (created_at) where pricing ? 'adjustments';
--- how many of those that were sent to a district came back
-create index orders_ended_in_district_idx on orders (district, created_at) include (cancel_reason)
-  where district is not null and (status = 'Delivered' or cancel_reason is not null);
--- One for each count, and of no use for the other: a planner without fresh statistics would read
--- the wrong one whole.
-create index orders_open_cash_account_idx on orders (user_id) include (total_cents, credit_cents)
-  where user_id is not null and payment_status in ('due', 'unpaid')
-    and status in ('Pending', 'Processing', 'Shipped');
-create index orders_open_cash_phone_idx on orders (phone_normalised) include (total_cents, credit_cents)
-  where phone_normalised is not null and payment_status in ('due', 'unpaid')
-    and status in ('Pending', 'Processing', 'Shipped');
-create index orders_payment_issue_idx on orders (created_at desc, id desc) where payment_issue is not null;
-create index orders_to_be_paid_idx on orders (created_at desc, id desc) where payment_state = 'due';
-create index orders_email_idx on orders (lower(email)) where email <> '';
-create index orders_returning_idx on orders (returning_since) where returning_since is not null
-  and status = 'Shipped';
 
 drop index order_items_sales_idx;
 alter table order_items
@@ -1938,6 +1892,54 @@ where products.id = items.product_ref;
 insert into stock_movements (product_ref, change, reason, actor, stock_after, version)
 select id, stock + sold, 'opening', 'Araliya', stock, version from products
 where stock + sold <> 0 order by id;
+
+-- Indexes of orders and products, after the updates of their rows.
+create index orders_search_idx on orders
+  using gin (lower(order_id || ' ' || name || ' ' || email || ' ' || phone || ' ' || phone_normalised) gin_trgm_ops);
+create index orders_phone_idx on orders (phone_normalised) where phone_normalised <> '';
+create index orders_guest_email_idx on orders (lower(email)) where guest;
+create index orders_unpaid_idx on orders (pay_by) where payment_status = 'unpaid' and status = 'Pending';
+create index orders_refused_account_idx on orders (user_id) where cancel_reason is not null and user_id is not null;
+create index orders_refused_phone_idx on orders (phone_normalised) where cancel_reason is not null;
+-- cash that couriers hold
+create index orders_at_couriers_idx on orders (status) where payment_method = 'cod' and due_cents > 0
+  and status in ('Shipped', 'Delivered');
+create index orders_sales_idx on orders (created_at) include (status, total_cents, payment_method, district,
+  bought_before);
+create index orders_offers_idx on orders (created_at) where pricing ? 'adjustments';
+-- how many of those that were sent to a district came back
+create index orders_ended_in_district_idx on orders (district, created_at) include (cancel_reason)
+  where district is not null and (status = 'Delivered' or cancel_reason is not null);
+-- One for each count, and of no use for the other: a planner without fresh statistics would read
+-- the wrong one whole.
+create index orders_open_cash_account_idx on orders (user_id) include (total_cents, credit_cents)
+  where user_id is not null and payment_status in ('due', 'unpaid')
+    and status in ('Pending', 'Processing', 'Shipped');
+create index orders_open_cash_phone_idx on orders (phone_normalised) include (total_cents, credit_cents)
+  where phone_normalised is not null and payment_status in ('due', 'unpaid')
+    and status in ('Pending', 'Processing', 'Shipped');
+create index orders_payment_issue_idx on orders (created_at desc, id desc) where payment_issue is not null;
+create index orders_to_be_paid_idx on orders (created_at desc, id desc) where payment_state = 'due';
+create index orders_email_idx on orders (lower(email)) where email <> '';
+create index orders_returning_idx on orders (returning_since) where returning_since is not null
+  and status = 'Shipped';
+create index products_due_idx on products (due_at) where due_at is not null and deleted_at is null;
+create index products_scheduled_idx on products (state, created_at desc, id desc)
+  where (state <> 'published' or sale_cents is not null) and deleted_at is null;
+create index products_newest_idx on products (created_at desc, id desc, listed) where deleted_at is null;
+create index products_price_idx on products (last_price_cents, id, listed) where deleted_at is null;
+create index products_name_idx on products (lower(product_name) collate "C", id, listed) where deleted_at is null;
+create index products_category_newest_idx on products (category, created_at desc, id desc, listed)
+  where deleted_at is null;
+create index products_category_price_idx on products (category, last_price_cents, id, listed)
+  where deleted_at is null;
+create index products_category_name_idx on products (category, lower(product_name) collate "C", id, listed)
+  where deleted_at is null;
+create index products_statistics_idx on products (category) include (price_cents, stock, listed)
+  where deleted_at is null;
+create index products_names_idx on products
+  using gin (to_tsvector('simple', search_names || ' ' || category)) where deleted_at is null;
+create index products_document_idx on products using gin (search_document) where deleted_at is null;
 
 insert into search_words (word, named)
 select lexeme, bool_or(weights && '{A,B}')

@@ -30,6 +30,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .raw(`
     alter table orders add column phone_normalised text not null default '';
     alter table orders disable trigger orders_touch;
+    drop index orders_search_idx;
     create index orders_phone_as_typed on orders (phone collate "C");
   `)
     .execute(db)

@@ -8,6 +8,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { Command } from 'commander'
 import { createPool } from '../../db/connection/client.ts'
 import { startEmbedded } from '../../db/embedded/embedded.ts'
@@ -50,9 +51,13 @@ function obstacles(version: string | undefined): string[] {
 
 function writeVersion(version: string): void {
   const day = new Date().toISOString().slice(0, 10)
-  writeFileSync(inRoot('CHANGELOG.md'), releaseChanges(read('CHANGELOG.md'), version, day))
+  for (const file of ['CHANGELOG.md', 'docs/api-changelog.md'])
+    writeFileSync(inRoot(file), releaseChanges(read(file), version, day))
   npm('version', version, '--no-git-tag-version', '--allow-same-version')
   npm('run', 'araliya', '--', 'openapi')
+  // the next builds are compared with it
+  const document = JSON.stringify(JSON.parse(read('docs/openapi.json')))
+  writeFileSync(inRoot('test/fixtures/openapi.gz'), gzipSync(document))
   const client = 'packages/client/package.json'
   const named = { ...JSON.parse(read(client)), version }
   writeFileSync(inRoot(client), `${JSON.stringify(named, null, 2)}\n`)

@@ -87,6 +87,9 @@ export {
   OrderChange,
   OrderDetails,
   OrderDifference,
+  OrderLine,
+  OrderPayment,
+  PaymentOffer,
   Quote,
   UpdatedOrder,
 } from '../modules/orders/order/orders.schema.ts'
@@ -102,6 +105,8 @@ export { CodeOutcome } from '../modules/pricing/prices/codes.schema.ts'
 export {
   Adjustment as PriceAdjustment,
   Delivery,
+  Fee,
+  Tax,
 } from '../modules/pricing/prices/pricing.schema.ts'
 export { PlanState as ShippingPlanState } from '../modules/pricing/shipping/shipping.schema.ts'
 export { Promotion } from '../modules/promotions/promotions.schema.ts'

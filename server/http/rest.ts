@@ -14,7 +14,7 @@ import {
   isShared,
   type NamedOperation,
 } from '../core/operation/operation.ts'
-import type { RestBinding } from '../core/operation/rest-binding.ts'
+import { deprecationHeaders, type RestBinding } from '../core/operation/rest-binding.ts'
 import { coerceFields, coerceText } from './coerce.ts'
 
 const jsonType = 'application/json; charset=utf-8'
@@ -134,13 +134,15 @@ export function mountRest(
     if (!rest) continue
     const shared = isShared(operation.definition)
     const send = shared ? sendShared : sendFresh
+    const headers = rest.deprecated ? deprecationHeaders(rest.deprecated) : {}
     for (const url of routePaths(rest))
       app.route({
         method: rest.method,
         url,
         ...(shared ? { config: { isShared: () => true } } : {}),
         ...bodyOptions(services, operation),
-        handler: (request, reply) => send(services, operation, rest, request, reply),
+        handler: (request, reply) =>
+          send(services, operation, rest, request, reply.headers(headers)),
       })
   }
 }

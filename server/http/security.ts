@@ -1,6 +1,7 @@
 /** Security headers: no inline scripts; images from any site, as imported catalogues need. */
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
+import manifest from '../../package.json' with { type: 'json' }
 import type { AllServices } from '../core/context/context.ts'
 import { withoutSchemas } from './no-schemas.ts'
 
@@ -61,7 +62,7 @@ const unused = [
 const ordinary = new Set(['content-length', 'content-type', 'date', 'connection'])
 
 /**
- * Returns helmet's headers and Permissions-Policy. They are the same for all answers, so helmet
+ * Returns helmet's headers, Permissions-Policy and the version. They are the same for all answers, so helmet
  * runs once: per answer it took a seventh of the time of a cached page.
  */
 export async function securityHeaders(
@@ -79,6 +80,7 @@ export async function securityHeaders(
         .map(([name, value]) => [name, String(value)]),
     ),
     'permissions-policy': unused.map((feature) => `${feature}=()`).join(', '),
+    'araliya-version': manifest.version,
   }
 }
 

@@ -77,3 +77,17 @@ test('keeps a requested feed run and its limits', async () => {
     },
   ])
 })
+
+test('keeps variants separate in mappings saved before product groups', async () => {
+  await using old = await createOldDatabase('0152_product_cards')
+  await sql`insert into import_mappings (name, mapping)
+    values ('merged', '{"variants": "merge"}'), ('plain', '{"html": "keep"}')`.execute(old.db)
+  await migrateToLatest(old.url)
+  const { rows } = await sql`select name, mapping from import_mappings order by name`.execute(
+    old.db,
+  )
+  expect(rows).toEqual([
+    { name: 'merged', mapping: { variants: 'merge' } },
+    { name: 'plain', mapping: { html: 'keep', variants: 'separate' } },
+  ])
+})

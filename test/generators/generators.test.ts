@@ -154,11 +154,12 @@ async function runPython(folder: string, use: string): Promise<string> {
 
 generator('openapi-python-client', ['python3'], installFromPyPI, async (folder) => {
   const generate = path.join(python, 'bin/openapi-python-client')
-  await run(folder, generate, 'generate', '--path', document, '--meta', 'none')
+  const options = ['--path', document, '--meta', 'none', '--output-path', 'araliya_client']
+  await run(folder, generate, 'generate', ...options)
   return runPython(
     folder,
-    `from araliya_client import Client
-from araliya_client.api.products import products_list
+    `from araliya_api_client import Client
+from araliya_api_client.api.products import products_list
 print(products_list.sync(client=Client(base_url="${url}"), limit=1)[0].product_name)
 `,
   )

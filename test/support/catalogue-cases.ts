@@ -38,6 +38,7 @@ export const catalogueCases: Record<string, Prepare> = {
   },
   'productGroups.list': () => ({ limit: 5 }),
   'productGroups.adminList': () => ({ limit: 5 }),
+  'productGroups.suggest': () => ({}),
   'productGroups.get': groupId,
   'productGroups.adminGet': groupId,
   'productGroups.reviews': groupId,

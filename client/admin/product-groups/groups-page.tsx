@@ -1,13 +1,29 @@
 /** Renders /admin/product-groups: products that are variants of each other. */
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { useCan } from '../../lib/account/admin-user.tsx'
 import { trpc } from '../../lib/api/trpc.ts'
 import { plural } from '../../lib/values/numbers.ts'
 import { defineList } from '../../lists/define-list.tsx'
 import { listOptions } from '../../lists/list-query.ts'
+import { Button } from '../../ui/button.tsx'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { linkToGroup, linkToVariants, paths } from '../navigation/paths.ts'
+import { FindGroups } from './find-groups.tsx'
 import { deleteGroup } from './group-actions.ts'
+
+function FindGroupsButton() {
+  const [open, setOpen] = useState(false)
+  if (!useCan()('products.write')) return null
+  return (
+    <>
+      <Button variant="outline" size="small" onClick={() => setOpen(true)}>
+        Find groups
+      </Button>
+      {open && <FindGroups onClose={() => setOpen(false)} />}
+    </>
+  )
+}
 
 export default defineList({
   name: 'product-groups',
@@ -15,6 +31,7 @@ export default defineList({
   subtitle: 'Products that differ in shade or size',
   back: { href: paths.products, label: 'Products' },
   add: { label: 'Add group', needs: 'products.write', href: linkToGroup('new') },
+  head: () => <FindGroupsButton />,
   search: 'Search by name',
   useRows: ({ q, limit, cursor }) =>
     trpc.productGroups.adminList.useQuery({ q, limit, cursor }, listOptions),

@@ -1,5 +1,5 @@
 /** Reads and writes product groups and their members. */
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../connection/client.ts'
 import type { ProductGroupMemberRow, ProductGroupRow, StoredOption } from '../../schema/schema.ts'
 import { countRows } from '../../sql/count.ts'
@@ -241,38 +241,36 @@ export async function deleteGroup(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('product_groups').where('id', '=', id).execute()
 }
 
-/** The place of a product in a group. */
-export type NewMember = Pick<
-  ProductGroupMemberRow,
-  'product_ref' | 'position' | 'option_values'
-> & {
-  /** true by default */
-  active?: boolean
-}
-
-const asRows = (members: readonly NewMember[]): RawBuilder<unknown> =>
-  sql`json_to_recordset(${JSON.stringify(members)}::json)
-    as listed(product_ref uuid, position int, option_values text[], active boolean)`
+type Place = Pick<ProductGroupMemberRow, 'product_ref' | 'position' | 'option_values'>
+/** The place of a product in a group; active by default. */
+export type NewMember = Place & { active?: boolean }
 
 /**
- * Writes members of a locked group. Values are freed first, so that variants may exchange them.
+ * Writes variants of locked groups. Values are freed first, so that variants may exchange them.
  * A product leaves the group that it was in.
  */
-export async function writeMembers(
+export async function writeVariants(
   tx: Tx,
-  groupId: string,
-  members: readonly NewMember[],
+  members: readonly (NewMember & { group_id: string })[],
 ): Promise<void> {
   if (members.length === 0) return
+  const rows = sql`json_to_recordset(${JSON.stringify(members)}::json)
+    as listed(product_ref uuid, group_id uuid, position int, option_values text[], active boolean)`
   await sql`
     update product_group_members set active = false
-    where product_ref in (select product_ref from ${asRows(members)})`.execute(tx)
+    where product_ref in (select product_ref from ${rows})`.execute(tx)
   await sql`
     insert into product_group_members (product_ref, group_id, position, option_values, active)
-    select product_ref, ${groupId}::uuid, position, option_values, coalesce(active, true)
-    from ${asRows(members)}
+    select product_ref, group_id, position, option_values, coalesce(active, true)
+    from ${rows}
     on conflict (product_ref) do update set group_id = excluded.group_id, position = excluded.position,
       option_values = excluded.option_values, active = excluded.active`.execute(tx)
+}
+
+/** Writes members of one locked group, see {@link writeVariants}. */
+export async function writeMembers(tx: Tx, group_id: string, members: readonly NewMember[]) {
+  const rows = members.map((member) => ({ ...member, group_id }))
+  await writeVariants(tx, rows)
 }
 
 /** Removes products from their group. */

@@ -1,7 +1,9 @@
 /** Finds the product groups and variants of imported and exported products. */
 import { type SqlBool, sql } from 'kysely'
-import type { DbOrTx } from '../../connection/client.ts'
+import type { DbOrTx, Tx } from '../../connection/client.ts'
 import type { ProductGroupMemberRow, ProductGroupRow } from '../../schema/schema.ts'
+import { storableJson } from '../../sql/storable.ts'
+import type { ProductGroupValues } from '../catalog/product-groups.queries.ts'
 
 /** A group, with the handle by which it was found: its present or an earlier one. */
 export type FoundGroup = ProductGroupRow & { requested: string }
@@ -21,6 +23,18 @@ export async function findGroupsByHandle(
     where product_groups.id = coalesce((select id from product_groups as present where handle = requested),
       (select group_id from product_group_handles as earlier where handle = requested))
     order by id ${locks ? sql`for update of product_groups` : sql``}`.execute(db)
+  return rows
+}
+
+/** Inserts groups whose handles no group has or had; leaves out those with a handle in use. */
+export async function insertGroups(
+  tx: Tx,
+  groups: readonly ProductGroupValues[],
+): Promise<ProductGroupRow[]> {
+  const { rows } = await sql<ProductGroupRow>`
+    insert into product_groups (name, handle, options) select name, handle, options
+    from json_to_recordset(${storableJson(groups)}::json) as listed(name text, handle text, options jsonb)
+    on conflict (handle) do nothing returning *`.execute(tx)
   return rows
 }
 
@@ -56,15 +70,12 @@ export const findMemberships = (db: DbOrTx, refs: readonly string[]): Promise<Me
     .where(sql<SqlBool>`member.product_ref = any(${refs as string[]}::uuid[])`)
     .execute()
 
-/** The group of a product and its place there. */
-export type ProductPlace = Membership & Pick<ProductGroupRow, 'handle' | 'name' | 'options'>
-
-/** Finds the groups of products with the products' places in them. */
-export const findPlaces = (db: DbOrTx, refs: readonly string[]): Promise<ProductPlace[]> =>
-  activeMembers(db)
-    .innerJoin('product_groups', 'product_groups.id', 'member.group_id')
-    .select(['product_groups.handle', 'product_groups.name', 'product_groups.options'])
-    .where(sql<SqlBool>`member.product_ref = any(${refs as string[]}::uuid[])`)
+/** Finds groups by their ids. */
+export const findGroupsById = (db: DbOrTx, ids: readonly string[]): Promise<ProductGroupRow[]> =>
+  db
+    .selectFrom('product_groups')
+    .selectAll()
+    .where(sql<SqlBool>`id = any(${ids as string[]}::uuid[])`)
     .execute()
 
 /** Returns true when the shop has a product group. */

@@ -83,13 +83,20 @@ function requestBody(
   }
 }
 
+function describeUse({ description, summary, deprecated }: RestBinding): string {
+  const text = description ?? summary
+  if (!deprecated) return text
+  return `${text} Deprecated since ${deprecated.since}, removed after ${deprecated.until}: use ${deprecated.use}.`
+}
+
 function describe({ name, definition }: NamedOperation, rest: RestBinding): Json {
   const input = wholeSchema(definition.input, 'input')
   const body = requestBody(definition, rest, input)
   return needing(definition, {
     operationId: name,
     summary: rest.summary,
-    description: rest.description ?? rest.summary,
+    description: describeUse(rest),
+    ...(rest.deprecated && { deprecated: true }),
     tags: [rest.tag ?? sectionOf(name)],
     security: definition.access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
     parameters: parametersOf(definition, rest, input),
@@ -121,6 +128,8 @@ function withExamples(entry: Json): Json {
 const introduction = `Prices are LKR with at most two decimals. Timestamps are ISO 8601 in UTC. Image URLs are absolute; image fields accept what \`POST /images\` answered.
 
 Operations that are not public need \`Authorization: Bearer …\`: the \`token\` that \`POST /users/login\` and \`POST /users/google\` answer with (valid for 30 days, until \`POST /users/logout\`), or an API key, which staff create by \`POST /api-keys\`.
+
+Every answer has \`Araliya-Version\`, the version of the shop.
 
 Errors are \`{ message, code, requestId, issues?, quote?, factor? }\`; \`issues\` names each invalid field by its path. 429 and 503 carry \`Retry-After\` in seconds: wait, then send the same request again.
 

@@ -1,6 +1,5 @@
 /** Formats rows as lines of CSV or JSON. */
 import type { UserListRow } from '../../../db/queries/accounts/users-admin.queries.ts'
-import type { ProductPlace } from '../../../db/queries/imports/import-groups.queries.ts'
 import { mainFields, productFields } from '../../../db/schema/product-shape.ts'
 import type { CurrentUser, Services } from '../../core/context/context.ts'
 import { absolute, withAddresses } from '../../core/media/media-address.ts'
@@ -24,6 +23,7 @@ import {
   exportDetailedProducts,
   exportSubscribers,
   knownOfProducts,
+  type ProductPlace,
 } from './exports.service.ts'
 import { optionsOf, shopifyHeader, shopifyPages } from './exports.shopify.ts'
 

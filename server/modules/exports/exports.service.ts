@@ -15,9 +15,10 @@ import {
 import { hasSchedules } from '../../../db/queries/catalog/scheduled-products.queries.ts'
 import { findDocuments } from '../../../db/queries/documents/documents.queries.ts'
 import {
-  findPlaces,
+  findGroupsById,
+  findMemberships,
   hasGroups,
-  type ProductPlace,
+  type Membership,
 } from '../../../db/queries/imports/import-groups.queries.ts'
 import { findSubscribers } from '../../../db/queries/newsletter/newsletter.queries.ts'
 import {
@@ -37,6 +38,7 @@ import { parseAdminSearch } from '../catalog/products/products.service.ts'
 import { presentSchedule } from '../catalog/products/schedule.presenter.ts'
 import type { Schedule } from '../catalog/products/schedule.schema.ts'
 import { detailsOf } from '../imports/run/products.ts'
+import { swatchText } from '../imports/values/swatches.ts'
 import type { Exportable, ExportQuery } from './exports.schema.ts'
 
 /** Defines the export of one resource: its rows, columns and JSON objects. */
@@ -68,7 +70,7 @@ export async function auditExport(
 }
 
 /** Rows per query: some hundred kilobytes, and no query takes long. */
-const pageSize = 500
+export const pageSize = 500
 
 async function* pages<Row>(
   find: (after: Position | undefined) => Promise<FoundPage<Row>>,
@@ -82,7 +84,7 @@ async function* pages<Row>(
 }
 
 /** Yields products; for a search every match, not only the best. */
-export async function* exportProducts(
+async function* exportProducts(
   services: AllServices,
   query: ExportQuery,
 ): AsyncGenerator<ProductViewRow[]> {
@@ -123,6 +125,44 @@ export async function knownOfProducts({ reports }: Pick<AllServices, 'reports'>)
   return { details, schedules, groups }
 }
 
+/** The group of a product and its place there. */
+export interface ProductPlace extends Membership {
+  handle: string
+  name: string
+  /** the product's options with their values and swatches */
+  options: { name: string; value: string; swatch: string }[]
+}
+
+/** Finds the places of products in groups, by primary key. */
+async function placesOf(
+  { reports }: Pick<AllServices, 'reports'>,
+  refs: readonly string[],
+): Promise<ReadonlyMap<string, ProductPlace>> {
+  const members = await findMemberships(reports, refs)
+  const ids = new Set(members.map(({ group_id }) => group_id))
+  const groups = ids.size > 0 ? await findGroupsById(reports, [...ids]) : []
+  const known = new Map(
+    groups.map(({ id, handle, name, options }) => {
+      const swatches = options.map(
+        ({ values }) => new Map(values.map(({ value, swatch }) => [value, swatchText(swatch)])),
+      )
+      return [id, { handle, name, options, swatches }]
+    }),
+  )
+  return new Map(
+    members.flatMap((member) => {
+      const group = known.get(member.group_id)
+      if (!group) return []
+      const { handle, name, swatches } = group
+      const options = group.options.map((option, place) => {
+        const value = member.option_values[place] ?? ''
+        return { name: option.name, value, swatch: swatches[place]!.get(value) ?? '' }
+      })
+      return [[member.product_ref, { ...member, handle, name, options }]]
+    }),
+  )
+}
+
 /** Adds details, schedules and groups to products. */
 export async function detailed(
   services: Pick<AllServices, 'reports'>,
@@ -131,11 +171,10 @@ export async function detailed(
   const known = await knownOfProducts(services)
   const refs = rows.map(({ id }) => id)
   const details = known.details ? detailsOf(await findDetails(services.reports, refs)) : undefined
-  const places = known.groups ? await findPlaces(services.reports, refs) : []
-  const groups = new Map(places.map((place) => [place.product_ref, place]))
+  const places = known.groups ? await placesOf(services, refs) : undefined
   return rows.map((row) => ({
     row,
-    group: groups.get(row.id),
+    group: places?.get(row.id),
     ...(details ? { details: details(row.id) } : {}),
     ...(known.schedules ? { schedule: presentSchedule(row) } : {}),
   }))

@@ -1,7 +1,6 @@
 /** Formats products as Shopify's product CSV: one row per variant, one more per further image. */
 import { escapeUTF8 } from 'entities'
-import { findMembers } from '../../../db/queries/catalog/product-groups.queries.ts'
-import type { ProductPlace } from '../../../db/queries/imports/import-groups.queries.ts'
+import { findProductsById } from '../../../db/queries/catalog/products.queries.ts'
 import type { AllServices } from '../../core/context/context.ts'
 import { absolute } from '../../core/media/media-address.ts'
 import { toRupees } from '../../core/values/money.ts'
@@ -9,9 +8,14 @@ import { usualCents } from '../catalog/products/schedule.presenter.ts'
 import { joinList } from '../imports/formats/araliya.ts'
 import { altNamesHeader, ownTextsHeader } from '../imports/formats/shopify-columns.ts'
 import type { OwnTexts } from '../imports/formats/shopify-own.ts'
-import { swatchText } from '../imports/values/swatches.ts'
 import type { ExportQuery } from './exports.schema.ts'
-import { type DetailedProduct, detailed, exportDetailedProducts } from './exports.service.ts'
+import {
+  type DetailedProduct,
+  detailed,
+  exportDetailedProducts,
+  type ProductPlace,
+  pageSize,
+} from './exports.service.ts'
 
 /** Shopify's own headers, followed by metafields for alternative names and a variant's own texts. */
 export const shopifyHeader = [
@@ -50,13 +54,9 @@ export const shopifyHeader = [
 const textToHtml = (text: string): string =>
   text === '' ? '' : `<div style="white-space: pre-wrap">${escapeUTF8(text)}</div>`
 
-/** Returns the options of a variant with their values and swatches. */
-export const optionsOf = ({ options, option_values }: ProductPlace, shopUrl: string) =>
-  options.map(({ name, values }, place) => {
-    const value = option_values[place] ?? ''
-    const swatch = values.find((one) => one.value === value)?.swatch
-    return { name, value, swatch: absolute(shopUrl, swatchText(swatch)) }
-  })
+/** Returns the options of a variant; images of swatches have their full addresses. */
+export const optionsOf = ({ options }: ProductPlace, shopUrl: string) =>
+  options.map(({ swatch, ...option }) => ({ ...option, swatch: absolute(shopUrl, swatch) }))
 
 type Cells = Partial<Record<(typeof shopifyHeader)[number], string>>
 
@@ -174,17 +174,26 @@ export async function* shopifyPages(
   query: ExportQuery,
   shopUrl: string,
 ): AsyncGenerator<string[][]> {
-  const groups = new Map<string, Set<string>>()
+  const groups = new Map<string, string[]>()
   for await (const products of exportDetailedProducts(services, query)) {
-    const single = products.filter(({ row, group }) => {
-      if (group) groups.set(group.group_id, (groups.get(group.group_id) ?? new Set()).add(row.id))
-      return !group
-    })
-    yield single.flatMap((one) => shopifyRows([one], shopUrl))
+    for (const { row, group } of products)
+      if (group) groups.set(group.group_id, [...(groups.get(group.group_id) ?? []), row.product_id])
+    yield products.filter(({ group }) => !group).flatMap((one) => shopifyRows([one], shopUrl))
   }
-  for (const [id, refs] of groups) {
-    const rows = (await findMembers(services.reports, id)).filter((row) => refs.has(row.id))
-    const products = await detailed(services, rows)
-    if (products.length > 0) yield shopifyRows(products, shopUrl)
+  let ids: string[] = []
+  const rows = async () => {
+    const products = await detailed(services, await findProductsById(services.reports, ids))
+    const together = Map.groupBy(products, ({ group }) => group?.group_id)
+    return [...together.values()].flatMap((some) => shopifyRows(some.sort(byPosition), shopUrl))
   }
+  for (const group of groups.values()) {
+    ids.push(...group)
+    if (ids.length < pageSize) continue
+    yield await rows()
+    ids = []
+  }
+  if (ids.length > 0) yield await rows()
 }
+
+const byPosition = (one: DetailedProduct, other: DetailedProduct): number =>
+  (one.group?.position ?? 0) - (other.group?.position ?? 0)

@@ -70,10 +70,11 @@ async function undoMembers(
       : current === undefined
     return isAsWritten && !skipped.has(ref)
   })
-  await deleteMembers(
-    tx,
-    own.map(({ ref }) => ref),
-  )
+  if (own.length > 0)
+    await deleteMembers(
+      tx,
+      own.map(({ ref }) => ref),
+    )
   const back = Map.groupBy(
     own.flatMap(({ from }) => from ?? []),
     ({ group_id }) => group_id,

@@ -25,7 +25,7 @@ test('schedules an import, shows its status, and pauses, edits and deletes it', 
   const dialog = view.getByRole('dialog')
   const save = dialog.getByRole('button', { name: 'Save' })
   await dialog.getByLabel('Name', { exact: true }).fill('Supplier')
-  await dialog.getByLabel('File URL').fill('http://127.0.0.1/list.csv')
+  await dialog.getByLabel('File URL').fill('ftp://127.0.0.1/list.csv')
   await dialog.getByLabel('Request header').fill('Authorization')
   await save.click()
   await dialog.getByText('File URL must be an https address').first().waitFor()

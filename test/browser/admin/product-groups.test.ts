@@ -85,3 +85,19 @@ test('exchanges the shade of an ordered lipstick in one step', async () => {
   const stock = await Promise.all([rose, nude].map((id) => findStored(shop.db, id)))
   expect(stock.map((row) => row?.stock)).toEqual([10, 8])
 })
+
+test('finds groups in product names and creates the chosen one', async () => {
+  for (const name of ['Kohl – Black', 'Kohl – Brown', 'Gloss – Rose', 'Gloss – Nude'])
+    await makeProduct(shop.db, { productName: name })
+  await using visitor = await openAdmin(shop, '/admin/product-groups', { viewport: desktop })
+  const { page } = visitor
+  await page.getByRole('button', { name: 'Find groups' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Find groups' })
+  await dialog.getByRole('checkbox', { name: 'Kohl' }).waitFor()
+  for (const box of await dialog.getByRole('checkbox').all()) await box.uncheck()
+  await dialog.getByRole('checkbox', { name: 'Kohl' }).check()
+  await expectAccessible(page)
+  await page.setViewportSize(phone)
+  await says(page, '1 group created.', dialog.getByRole('button', { name: 'Create 1 group' }))
+  await page.getByRole('link', { name: 'Kohl', exact: true }).waitFor()
+})

@@ -30,6 +30,7 @@ const product = (page: Page) =>
     return [name, color, offers.price, offers.url]
   })
 
+// docs/experience.md, S48
 test('orders a chosen shade on a phone in at most one tap more than a single product', async () => {
   await using visitor = await visit(shop.address, { viewport: phone })
   const { page } = visitor
@@ -62,6 +63,7 @@ test('orders a chosen shade on a phone in at most one tap more than a single pro
   expect((await hands()).taps).toBeLessThanOrEqual(13)
 })
 
+// docs/experience.md, S49
 test('changes address, image, price, stock and JSON-LD to the chosen shade, and leaves the page in place', async () => {
   await using visitor = await visit(shop.address, { own: true })
   const { page } = visitor
@@ -87,6 +89,7 @@ test('changes address, image, price, stock and JSON-LD to the chosen shade, and 
   await page.locator('[data-product="VELVET-1"]').waitFor()
 })
 
+// docs/experience.md, S49
 test('chooses shades with arrow keys and keeps the focus', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor

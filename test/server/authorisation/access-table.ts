@@ -219,6 +219,7 @@ export const accessTable: Readonly<Record<string, string>> = {
   'productGroups.generate': staff,
   'productGroups.reorder': staff,
   'productGroups.split': staff,
+  'productGroups.suggest': staff,
   'productGroups.update': staff,
   'productGroups.adminGet': staff,
   'productGroups.adminList': staff,

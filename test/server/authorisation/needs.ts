@@ -155,6 +155,7 @@ export const needs: Record<string, string> = {
   'productGroups.generate': 'products.write prices',
   'productGroups.reorder': 'products.write',
   'productGroups.split': 'products.write',
+  'productGroups.suggest': 'products.read',
   'productGroups.update': 'products.write',
   'products.adminGet': 'products.read',
   'products.patch': 'products.write prices',

@@ -90,6 +90,7 @@ export const catalogueCases = {
   nextPosition: [id],
   findVariants: [id],
   findGroupsOf: [[id]],
+  findNamesakes: [50],
   insertGroup: [group],
   isHandleTaken: ['velvet-matte'],
   updateGroup: [{ id, handle: 'matte' }, group],

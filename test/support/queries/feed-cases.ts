@@ -28,6 +28,7 @@ export const feedCases: Pick<
   Cases,
   | keyof typeof import('../../../db/queries/imports/feeds.queries.ts')
   | keyof typeof import('../../../db/queries/imports/import-groups.queries.ts')
+  | 'writeVariants'
 > = {
   findFeeds: [],
   lockFeed: [id],
@@ -47,6 +48,8 @@ export const feedCases: Pick<
   findGroupsByHandle: { 'to plan': [['velvet-matte']], 'to write': [['velvet-matte'], true] },
   findVariantsOf: [[id]],
   findMemberships: [[id]],
-  findPlaces: [[id]],
+  writeVariants: [[{ product_ref: id, group_id: id, position: 0, option_values: ['Coral'] }]],
+  insertGroups: [[{ name: 'Velvet', handle: 'velvet', options: [] }]],
+  findGroupsById: [[id]],
   hasGroups: [],
 }

@@ -12,6 +12,7 @@ type Exports = typeof import('../../../db/queries/accounts/account-links.queries
   typeof import('../../../db/queries/core/audit.queries.ts') &
   typeof import('../../../db/queries/content/articles.queries.ts') &
   typeof import('../../../db/queries/catalog/bulk-edits.queries.ts') &
+  typeof import('../../../db/queries/catalog/product-namesakes.queries.ts') &
   typeof import('../../../db/queries/orders/carts.queries.ts') &
   typeof import('../../../db/queries/core/cdn.queries.ts') &
   typeof import('../../../db/queries/content/messages.queries.ts') &

@@ -31,6 +31,7 @@ export const maxVariants = 250
 /** Most variants of a group, imported ones included. */
 export const mostVariants = 2_048
 const maxValues = mostVariants
+export const mostSuggestions = 50
 
 /** Most characters of an option's name and of a value. */
 export const optionLength = { name: 50, value: 100 } as const
@@ -198,6 +199,25 @@ export const ProductGroupEditor = z.object({
     )
     .apply(doc, 'All variants in display order, with their products.'),
   ...staffFields,
+})
+
+/** Groups that the names of single products suggest, such as `Lipstick – Coral`. */
+export const SuggestedGroups = z.object({
+  suggestions: z
+    .array(
+      z.object({
+        name: z.string().apply(doc, 'What the names of its products have in common.'),
+        variants: z
+          .array(
+            z.object({
+              productId: z.string(),
+              value: z.string().apply(doc, 'What the name of the product adds.'),
+            }),
+          )
+          .apply(doc, 'Its products.'),
+      }),
+    )
+    .apply(doc, `At most ${mostSuggestions} groups, the largest first.`),
 })
 
 export const ProductGroupAnswer = z.object({

@@ -16,6 +16,7 @@ import {
   ProductGroupPageRequest,
   SplitAnswer,
   type StaffProductGroup,
+  SuggestedGroups,
   VariantGeneration,
   VariantOrder,
   VariantSplit,
@@ -33,6 +34,7 @@ import {
   reorderVariants,
   splitVariants,
 } from './members.service.ts'
+import { suggestGroups } from './suggestions.service.ts'
 
 const example = {
   name: 'Velvet Matte Lipstick',
@@ -72,6 +74,17 @@ export const adminGet = query({
     ctx.reply.headers.ETag = versionTag(group.version)
     return group
   },
+})
+
+export const suggest = query({
+  rest: {
+    path: '/admin/product-groups/suggestions',
+    summary: 'Suggest product groups from the names of single products',
+  },
+  access: 'products.read',
+  input: z.object({}),
+  output: SuggestedGroups,
+  handler: ({ ctx }) => suggestGroups(ctx),
 })
 
 export const create = mutation({

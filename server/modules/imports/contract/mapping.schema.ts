@@ -221,6 +221,9 @@ export const Mapping = z.strictObject({
           .optional(Column)
           .apply(doc, 'Column of the name; absent: what the names of the variants begin with.'),
         position: z.optional(Column).apply(doc, "Column of the variant's place in the group."),
+        variations: z
+          .optional(Column)
+          .apply(doc, "Column of a group's variants as `sku=A,color=Red|sku=B,color=Blue`."),
         options: z
           .array(
             z.strictObject({
@@ -234,7 +237,7 @@ export const Mapping = z.strictObject({
                 .apply(doc, 'Column of the colour as #rrggbb or of the address of an image.'),
             }),
           )
-          .check(z.minLength(1), z.maxLength(10))
+          .check(z.maxLength(10))
           .apply(doc, 'Options of the group, such as shade and size.'),
       }),
     )

@@ -7,6 +7,7 @@ import { headerKey } from '../read/columns.ts'
 import type { SourceRow } from '../read/rows.ts'
 import { currencyOfHeader } from '../values/currency-codes.ts'
 import { shopCurrency } from '../values/numbers.ts'
+import { readSwatch } from '../values/swatches.ts'
 import { slug } from '../values/template.ts'
 import {
   type Description,
@@ -16,6 +17,7 @@ import {
   type Places,
 } from './family-columns.ts'
 import type { Format, Grouper, Unit } from './format.ts'
+import type { VariantOption } from './groups.ts'
 import {
   type MoreField,
   mergeVariants,
@@ -57,6 +59,8 @@ export function familyFormat(name: FamilyFormat, columns: readonly string[]): Fo
       ...moreMapping(more satisfies MoreField[]),
       ...(named('body') === undefined ? {} : { description: named('body')! }),
       ...(named('category') === undefined ? {} : { category: named('category')! }),
+      ...(named('brand') === undefined ? {} : { brand: named('brand')! }),
+      ...(named('tags') === undefined ? {} : { tags: named('tags')! }),
     },
     separators: { Images: '\n' },
   }
@@ -184,12 +188,12 @@ class FamilyGrouper implements Grouper {
     const price = surcharge === 0 ? base : sum(base, surcharge)
     const before = this.#cell(row, 'compareAt') || this.#cell(first, 'compareAt')
     const isReduced = Number(before) > Number(price)
-    const options = this.#options(row, first)
+    const choices = this.#options(row, first)
     return {
       row: this.#inherit(row, first),
       sources: [row],
-      options,
-      id: variantId(/[\s\p{Lu}]/u.test(handle) ? slug(handle) : handle, options),
+      options: choices.map(withColor),
+      id: variantId(/[\s\p{Lu}]/u.test(handle) ? slug(handle) : handle, choices),
       title: this.#cell(first, 'title'),
       price: isReduced ? before : price,
       lastPrice: isReduced ? price : this.#discounted(price, first),
@@ -244,7 +248,7 @@ class FamilyGrouper implements Grouper {
 
   #inherit(row: SourceRow, first: SourceRow): SourceRow {
     const cells = [...row.cells]
-    for (const key of ['title', 'body', 'category'] as const) {
+    for (const key of ['title', 'body', 'category', 'brand', 'tags'] as const) {
       const index = this.#places.at[key]
       if (index !== undefined && !cells[index]?.trim()) cells[index] = first.cells[index] ?? ''
       if (index !== undefined && key === 'category')
@@ -260,6 +264,15 @@ class FamilyGrouper implements Grouper {
     if (isShown || this.#mapping.unpublished === 'import') return []
     return [issue(line, 'unpublished', 'is not published in the source shop', 'state', status)]
   }
+}
+
+/** Separates the colour that Wix writes beside a choice: `#d4af37:Gold`. */
+function withColor({ name, value }: VariantOption): VariantOption {
+  const [, before, text, after] = /^(?:(#[0-9a-f]{3,6}):)?(.*?)(?::(#[0-9a-f]{3,6}))?$/i.exec(
+    value,
+  )!
+  const swatch = readSwatch(before ?? after ?? '')
+  return swatch && text ? { name, value: text.trim(), swatch } : { name, value }
 }
 
 const lower = (text: string): string => text.toLowerCase()

@@ -7,6 +7,8 @@ export type Key =
   | 'title'
   | 'body'
   | 'category'
+  | 'brand'
+  | 'tags'
   | 'sku'
   | 'barcode'
   | 'cost'
@@ -44,6 +46,7 @@ export const described = {
       title: ['name'],
       body: ['description', 'plaindescription'],
       category: ['collection', 'categories'],
+      brand: ['brand'],
       sku: ['sku'],
       barcode: ['barcode'],
       cost: ['cost'],
@@ -69,6 +72,7 @@ export const described = {
       title: ['product title'],
       body: ['product description'],
       category: ['product category 1 name', 'product collection title', 'product type'],
+      tags: ['product tags'],
       sku: ['variant sku'],
       barcode: ['variant barcode', 'variant ean', 'variant upc'],
       stock: ['variant inventory quantity'],

@@ -119,3 +119,6 @@ export function groupsOf(
   const handle = groupHandle(parent)
   return variants.map(({ title, options }) => family.groupOf(handle, title, options))
 }
+
+/** Capitalises the name of an option. */
+export const titled = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -34,6 +34,11 @@ export function groupColumns(columns: readonly string[]): GroupColumns | undefin
     const name = wanted.find((one) => keys.includes(one))
     return name === undefined ? undefined : columns[keys.indexOf(name)]
   }
+  const variations = find(['configurable variations'])
+  const sku = find(['sku'])
+  const title = find(['name'])
+  if (variations && sku)
+    return { handle: sku, ...(title ? { name: title } : {}), variations, options: [] }
   const handle = find(names.handle) ?? find(names.parent)
   if (handle === undefined) return undefined
   const numbered = [1, 2, 3].flatMap((n) => {
@@ -54,8 +59,14 @@ export function groupColumns(columns: readonly string[]): GroupColumns | undefin
 }
 
 /** Returns every column that groups read. */
-export const columnsOfGroup = ({ handle, name, position, options }: GroupColumns) =>
-  [handle, name, position, ...options.flatMap((one) => [one.nameColumn, one.value, one.swatch])]
+export const columnsOfGroup = ({ handle, name, position, variations, options }: GroupColumns) =>
+  [
+    handle,
+    name,
+    position,
+    variations,
+    ...options.flatMap((one) => [one.nameColumn, one.value, one.swatch]),
+  ]
     // A format's own columns may be absent.
     .filter((column) => column !== undefined)
 

@@ -45,6 +45,8 @@ export interface CompiledMapping {
   currencyColumn: ColumnReader | undefined
   /** reads the product groups of rows that are products each */
   group: GroupReader | undefined
+  /** reads the variants that a row of a group lists */
+  variations: ColumnReader | undefined
   isEscaped: boolean
   hasCategoryLists: boolean
   decimal: '.' | ','
@@ -96,6 +98,7 @@ export function compileMapping(
   }
   let currencyColumn: ColumnReader | undefined
   let group: GroupReader | undefined
+  let variations: ColumnReader | undefined
   try {
     if (own.currency?.column !== undefined) currencyColumn = find(own.currency.column)
   } catch (error) {
@@ -105,6 +108,8 @@ export function compileMapping(
   const { variants } = own
   try {
     if (groups && isGrouping(variants)) group = groupReader(groups, sources.productName?.read, find)
+    if (groups?.variations !== undefined && isGrouping(variants))
+      variations = find(groups.variations)
   } catch (error) {
     note('group', (error as Error).message)
   }
@@ -144,6 +149,7 @@ export function compileMapping(
     ),
     currencyColumn,
     group,
+    variations,
     match,
     isStockOnly: format.stockOnly ?? false,
     isOurs: format.escapedLists ?? false,

@@ -3,7 +3,7 @@ import { storable } from '../../../../db/sql/storable.ts'
 import { limits } from '../../../core/values/fields.schema.ts'
 import { optionLength } from '../../catalog/groups/groups.schema.ts'
 import type { Mapping } from '../contract/mapping.schema.ts'
-import type { RowGroup } from '../formats/groups.ts'
+import { type RowGroup, titled } from '../formats/groups.ts'
 import type { GroupColumns, GroupReader } from '../formats/table-groups.ts'
 import { asText, type ColumnReader } from '../read/columns.ts'
 import { readSwatch } from '../values/swatches.ts'
@@ -62,6 +62,3 @@ export function groupReader(
     }
   }
 }
-
-/** Capitalises a header. */
-const titled = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -5,6 +5,7 @@ import { isTable } from '../contract/imports.schema.ts'
 import { ImportError, MappingMismatch } from '../contract/issues.ts'
 import { isForeignFormat, type Mapping } from '../contract/mapping.schema.ts'
 import type { Grouper, Unit } from '../formats/format.ts'
+import { ListedGrouper } from '../formats/listed-groups.ts'
 import { TableGrouper } from '../formats/table-groups.ts'
 import { csvColumn } from '../read/columns.ts'
 import { severalLists } from '../read/json.ts'
@@ -49,8 +50,13 @@ export class ProductReader {
       decimal: mapping.numbers?.decimal,
     }
     this.#ofColumns = format.questions ?? []
-    const { group } = compiled
-    this.#grouper = () => (group ? new TableGrouper(group) : format.group(compiled.mapping))
+    const { group, variations } = compiled
+    this.#grouper = () =>
+      variations && group
+        ? new ListedGrouper(group, variations)
+        : group
+          ? new TableGrouper(group)
+          : format.group(compiled.mapping)
   }
 
   /** Opens a file. @throws ImportError when file and mapping do not fit */

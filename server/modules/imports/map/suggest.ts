@@ -51,7 +51,9 @@ export function suggestMapping(recognised: Recognised): Suggestion {
   const isHeaderless = recognised.hasHeader && looksHeaderless(columns)
   const isByContent = isHeaderless || (isTable(notation) && !recognised.hasHeader)
   const group = isByContent || !isTable(notation) ? undefined : groupColumns(columns)
-  const free = group ? columns.filter((one) => !columnsOfGroup(group).includes(one)) : columns
+  // Lists of variants name products by columns of their own.
+  const ofGroups = group?.options.length ? columnsOfGroup(group) : []
+  const free = columns.filter((one) => !ofGroups.includes(one))
   const named = isByContent ? byContent(columns, values) : byName(free, values)
   const { found, runnersUp } = named
   const money = isByContent ? [] : moneyColumns(columns, values)

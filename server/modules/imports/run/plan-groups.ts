@@ -9,7 +9,7 @@ import { issue, type RowIssue } from '../contract/issues.ts'
 import { noValue, type RowGroup } from '../formats/groups.ts'
 
 /** A variant of a group. */
-export interface GroupMember {
+interface GroupMember {
   productId: string
   position: number
   values: string[]

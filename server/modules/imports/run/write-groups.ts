@@ -2,15 +2,15 @@
 import type { Tx } from '../../../../db/connection/client.ts'
 import {
   deleteMembers,
-  findGroup,
-  insertGroup,
   updateGroup,
-  writeMembers,
+  writeVariants,
 } from '../../../../db/queries/catalog/product-groups.queries.ts'
 import {
   findGroupsByHandle,
+  findGroupsById,
   findMemberships,
   findVariantsOf,
+  insertGroups,
   type Membership,
 } from '../../../../db/queries/imports/import-groups.queries.ts'
 import type { ProductGroupRow } from '../../../../db/schema/schema.ts'
@@ -81,70 +81,81 @@ export async function writeGroups(
     ]),
   )
   for (const row of variants) memberships.set(row.product_ref, row)
-  const changed = new Set<string>()
-  for (const [handle, some] of rows) {
+  const plans = [...rows].flatMap(([handle, some]) => {
     const group = found.find(({ requested }) => requested === handle)
-    const members = (group && variantsOf.get(group.id)) ?? []
-    const plan = planGroup(
-      some,
-      group && {
-        ...group,
-        members: members.map((row) => ({
-          productId: row.product_id,
-          position: row.position,
-          values: row.option_values,
-        })),
-      },
-    )
-    if (!plan) continue
+    const members = ((group && variantsOf.get(group.id)) ?? []).map((row) => ({
+      ...{ productId: row.product_id, position: row.position, values: row.option_values },
+    }))
+    const plan = planGroup(some, group && { ...group, members })
+    return plan ? [{ handle, group, plan }] : []
+  })
+  for (const { handle, plan } of plans) {
     outcomes.set(handle, plan.outcome)
     for (const [productId, warning] of plan.warnings) written.warnings.set(productId, warning)
-    if (!refs || plan.outcome === 'unchanged') continue
-    const change = await writeGroup(tx, plan, group, (productId) => {
-      const ref = refOf.get(productId)!
-      return { ref, from: memberships.get(ref) ?? null }
-    })
-    if (!change) continue
-    written.changes.push(change)
-    changed.add(change.groupId)
-    for (const { from } of change.members) if (from) changed.add(from.group_id)
   }
+  if (!refs) return written
+  const memberOf = (productId: string) => {
+    const ref = refOf.get(productId)!
+    return { ref, from: memberships.get(ref) ?? null }
+  }
+  written.changes = await writePlans(
+    tx,
+    plans.filter(({ plan }) => plan.outcome !== 'unchanged'),
+    memberOf,
+  )
+  const changed = new Set(
+    written.changes.flatMap(({ groupId, members }) => [
+      groupId,
+      ...members.flatMap(({ from }) => from?.group_id ?? []),
+    ]),
+  )
   const created = written.changes.flatMap(({ before, groupId }) => (before ? [] : [groupId]))
-  written.events.push(...(await groupEvents(tx, [...changed], new Set(created))))
+  written.events = await groupEvents(tx, [...changed], new Set(created))
   return written
 }
 
-/** Writes one group. @returns undefined when staff just created one with its handle */
-async function writeGroup(
+/** Writes changed groups: the new ones and all variants in one statement each. */
+async function writePlans(
   tx: Tx,
-  { values, members, removed }: GroupPlan,
-  group: ProductGroupRow | undefined,
+  plans: readonly { group: ProductGroupRow | undefined; plan: GroupPlan }[],
   memberOf: (productId: string) => { ref: string; from: Membership | null },
-): Promise<GroupChange | undefined> {
-  const after = group ? await updateGroup(tx, group, values) : await insertGroup(tx, values)
-  if (!after) return undefined
-  const left = removed.map(memberOf)
-  const joined = members.map((member) => ({ ...member, ...memberOf(member.productId) }))
-  await deleteMembers(
-    tx,
-    left.map(({ ref }) => ref),
-  )
-  await writeMembers(
-    tx,
-    after.id,
-    joined.map(({ ref, position, values: option_values }) => ({
-      ...{ product_ref: ref, position, option_values },
-    })),
-  )
-  return {
-    groupId: after.id,
-    before: group ? { name: group.name, options: group.options } : null,
-    after: { name: after.name, options: after.options },
-    members: [
-      ...left.map((one) => ({ ...one, values: null })),
-      ...joined.map(({ ref, from, values: own }) => ({ ref, from, values: own })),
-    ],
+): Promise<GroupChange[]> {
+  if (plans.length === 0) return []
+  const wanted = plans.flatMap(({ group, plan }) => (group ? [] : [plan.values]))
+  const groups = wanted.length > 0 ? await insertGroups(tx, wanted) : []
+  const created = new Map(groups.map((group) => [group.handle, group]))
+  const changes: GroupChange[] = []
+  const joined: Membership[] = []
+  for (const { group, plan } of plans) {
+    const { values, members, removed } = plan
+    const after = group ? await updateGroup(tx, group, values) : created.get(values.handle)
+    // Staff just created a group with its handle: the next import joins it.
+    if (!after) continue
+    const own = members.map((member) => ({ ...member, ...memberOf(member.productId) }))
+    for (const { ref: product_ref, position, values: option_values } of own)
+      joined.push({ product_ref, group_id: after.id, position, option_values })
+    changes.push({
+      groupId: after.id,
+      before: group ? { name: group.name, options: group.options } : null,
+      after: { name: after.name, options: after.options },
+      members: [
+        ...removed.map((productId) => ({ ...memberOf(productId), values: null })),
+        ...own.map(({ ref, from, values: option_values }) => ({
+          ref,
+          from,
+          values: option_values,
+        })),
+      ],
+    })
   }
+  const left = changes.flatMap(({ members }) => members.filter(({ values }) => values === null))
+  if (left.length > 0)
+    await deleteMembers(
+      tx,
+      left.map(({ ref }) => ref),
+    )
+  await writeVariants(tx, joined)
+  return changes
 }
 
 /** Returns the events of changed groups. */
@@ -155,16 +166,10 @@ export async function groupEvents(
 ): Promise<DomainEvent[]> {
   if (groupIds.length === 0) return []
   const variantsOf = Map.groupBy(await findVariantsOf(tx, groupIds), ({ group_id }) => group_id)
-  const events: DomainEvent[] = []
-  for (const id of groupIds) {
-    const group = await findGroup(tx, id)
-    if (!group) continue
-    events.push({
-      type: created.has(id) ? 'product_group.created' : 'product_group.updated',
-      entityId: id,
-      version: group.version,
-      data: presentStaffGroup(group, variantsOf.get(id) ?? []),
-    })
-  }
-  return events
+  return (await findGroupsById(tx, groupIds)).map((group) => ({
+    type: created.has(group.id) ? 'product_group.created' : 'product_group.updated',
+    entityId: group.id,
+    version: group.version,
+    data: presentStaffGroup(group, variantsOf.get(group.id) ?? []),
+  }))
 }

@@ -63,7 +63,7 @@ export const QuoteRequest = z.object({
 export type QuoteRequest = z.infer<typeof QuoteRequest>
 
 /** A payment method for a basket: whether it is available, why not, and its fee. */
-const PaymentOffer = z.object({
+export const PaymentOffer = z.object({
   method: z.enum(paymentMethods).apply(doc, 'The payment method.'),
   ok: z.boolean().apply(doc, 'true: available for this order.'),
   reason: z
@@ -153,6 +153,27 @@ export type CancelReason = (typeof cancelReasons)[number]
 export const confirmationChannels = ['call', 'whatsapp', 'sms', 'none'] as const
 export type ConfirmationChannel = (typeof confirmationChannels)[number]
 
+export const OrderPayment = z.object({
+  status: z
+    .enum(paymentStatuses)
+    .apply(doc, '`due`: on delivery; `unpaid`: awaited; `owed`: to refund.'),
+  ...paymentSums,
+  credit: z.optional(z.number()).apply(doc, 'Rupees paid with store credit, if any.'),
+  brand: z.optional(z.string()).apply(doc, 'Brand of the card.'),
+  last4: z.optional(z.string()).apply(doc, 'Last four digits of the card.'),
+  payBy: z.optional(timestamp()).apply(doc, 'Until when the order waits for payment, in UTC.'),
+  reference: z.optional(z.string()).apply(doc, 'Reference for the bank transfer.'),
+  slipAt: z.optional(timestamp()).apply(doc, 'When the buyer uploaded the slip, in UTC.'),
+  problem: z.optional(z.string()).apply(doc, 'Why the shop did not find the money.'),
+})
+export const OrderLine = z.object({
+  productId: z.string(),
+  name: z.string().apply(doc, 'Name of the product.'),
+  image: imageAddress(),
+  price: z.number().apply(doc, 'Price of one unit when ordered, in rupees.'),
+  quantity: z.int(),
+})
+
 /** An order as all APIs return it (docs/contract.md#orders). Money in rupees, dates in ISO 8601. */
 export const Order = z.object({
   orderId: z.string(),
@@ -171,32 +192,8 @@ export const Order = z.object({
   notes: z.string().apply(doc, "The customer's note until staff write theirs."),
   customerNote: z.string().apply(doc, "The customer's note at checkout, unchanged."),
   paymentMethod: z.enum(paymentMethods),
-  payment: z
-    .object({
-      status: z
-        .enum(paymentStatuses)
-        .apply(doc, '`due`: on delivery; `unpaid`: awaited; `owed`: to refund.'),
-      ...paymentSums,
-      credit: z.optional(z.number()).apply(doc, 'Rupees paid with store credit, if any.'),
-      brand: z.optional(z.string()).apply(doc, 'Brand of the card.'),
-      last4: z.optional(z.string()).apply(doc, 'Last four digits of the card.'),
-      payBy: z.optional(timestamp()).apply(doc, 'Until when the order waits for payment, in UTC.'),
-      reference: z.optional(z.string()).apply(doc, 'Reference for the bank transfer.'),
-      slipAt: z.optional(timestamp()).apply(doc, 'When the buyer uploaded the slip, in UTC.'),
-      problem: z.optional(z.string()).apply(doc, 'Why the shop did not find the money.'),
-    })
-    .apply(doc, 'State of the payment.'),
-  orderedItems: z
-    .array(
-      z.object({
-        productId: z.string(),
-        name: z.string().apply(doc, 'Name of the product.'),
-        image: imageAddress(),
-        price: z.number().apply(doc, 'Price of one unit when ordered, in rupees.'),
-        quantity: z.int(),
-      }),
-    )
-    .apply(doc, 'The lines.'),
+  payment: OrderPayment.apply(doc, 'State of the payment.'),
+  orderedItems: z.array(OrderLine).apply(doc, 'The lines.'),
   total: z.number().apply(doc, 'What the buyer pays, in rupees.'),
   labeledTotal: z.number().apply(doc, 'Total at regular prices, in rupees.'),
   ...priceParts,

@@ -12,14 +12,14 @@ export const Adjustment = z.object({
   amount: z.number().apply(doc, 'Rupees; negative.'),
 })
 
-const Fee = z.object({
+export const Fee = z.object({
   type: z.string().apply(doc, 'Kind of fee.'),
   label: z.string().apply(doc, 'Name that buyers see.'),
   amount: z.number(),
 })
 
 /** Tax included in the total, and its parts by rate (percent). */
-const Tax = z.object({
+export const Tax = z.object({
   amount: z.number().apply(doc, 'Tax included in the total, in rupees.'),
   rates: z
     .array(z.object({ rate: z.number().apply(doc, 'Rate in percent.'), amount: z.number() }))

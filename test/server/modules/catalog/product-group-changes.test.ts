@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { fold } from '#server/modules/catalog/products/variants.schema.ts'
-import { findStored, makeUser } from '../../../support/factories.ts'
+import { findStored, makeProduct, makeUser } from '../../../support/factories.ts'
 import * as groups from '../../../support/product-groups.ts'
 import { openTestApp } from '../../../support/test-app.ts'
 
@@ -129,4 +129,36 @@ test('lists one variant per group for staff: the first that passes the other fil
   expect([of.total, of.items.length]).toEqual([3, 3])
   const product = await call('GET', `/admin/products/${ids[1]}`)
   expect(product.body.group).toEqual({ id: group.id, name: group.name, variants: 3 })
+})
+
+test('suggests groups from names that differ after the last dash', async () => {
+  const names = [
+    'Kohl pencil – Black',
+    'Kohl Pencil - Brown',
+    'Kohl pencil – BLACK',
+    'Kajal – Black',
+  ]
+  const ids = []
+  for (const productName of names)
+    ids.push((await makeProduct(shop.db, { productName })).product_id)
+  const suggestions = async () => {
+    const { body } = await call('GET', '/admin/product-groups/suggestions')
+    return body.suggestions.filter(({ name }: { name: string }) => /^k/i.test(name))
+  }
+  const [found, ...others] = await suggestions()
+  expect(others).toEqual([])
+  expect(found.name).toMatch(/^kohl pencil$/i)
+  expect(found.variants.map(({ value }: { value: string }) => value.toLowerCase()).sort()).toEqual([
+    'black',
+    'brown',
+  ])
+  await call('POST', '/product-groups', {
+    name: found.name,
+    options: [{ name: 'Colour' }],
+    variants: found.variants.map(({ productId, value }: { productId: string; value: string }) => ({
+      productId,
+      options: [value],
+    })),
+  })
+  expect(await suggestions()).toEqual([])
 })

@@ -169,6 +169,51 @@ test('a row whose options another variant has stays a single product, with a war
   expect(valuesOf(await groupOf('twin'))).toEqual({ 't-1': ['Red'], 't-3': ['Blue'] })
 })
 
+const magento = `sku,product_type,categories,name,price,qty,configurable_variations
+VS-R,simple,Default/Lips,Velvet stick Red,900,3,
+VS-B,simple,Default/Lips,Velvet stick Blue,950,4,
+VS,configurable,Default/Lips,Velvet stick,,0,"sku=VS-R,color=Red,size=S|sku=VS-B,color=Blue,size=S|sku=VS-X,color=Grey,size=S"
+SOAP,simple,Default/Bath,Soap,300,1,
+`
+
+test('Magento: a configurable product is a group of the simple ones that it lists', async () => {
+  const { report } = await importFile(magento, {
+    ...(await draftOf(magento)),
+    ...rupees,
+    questions: [],
+  })
+  expect(report, JSON.stringify(report.rejections)).toMatchObject({
+    rows: { read: 4, created: 4 },
+    products: { created: 3 },
+    groups: { created: 1 },
+  })
+  const group = await groupOf('vs')
+  expect(group).toMatchObject({ name: 'Velvet stick', options: [{ name: 'Color' }] })
+  expect(valuesOf(group)).toEqual({ 'VS-R': ['Red'], 'VS-B': ['Blue'] })
+})
+
+const wix = `handleId,fieldType,name,productImageUrl,collection,sku,price,visible,inventory,brand,productOptionName1,productOptionType1,productOptionDescription1
+w-1,Product,Ring,,Jewels,,2000,true,InStock,Dew,Tone,COLOR,#d4af37:Gold;#c0c0c0:Silver
+w-1,Variant,,,,R-G,,,6,,,,#d4af37:Gold
+w-1,Variant,,,,R-S,,,0,,,,#c0c0c0:Silver
+`
+
+test('Wix: a colour beside a choice is its swatch', async () => {
+  await importFile(wix)
+  expect(await groupOf('w-1')).toMatchObject({
+    options: [
+      {
+        name: 'Tone',
+        values: [
+          { value: 'Gold', swatch: { color: '#d4af37' } },
+          { value: 'Silver', swatch: { color: '#c0c0c0' } },
+        ],
+      },
+    ],
+    variants: [{ productName: 'Ring – Gold' }, { productName: 'Ring – Silver' }],
+  })
+})
+
 const shades = (...rows: string[]) =>
   `Handle,Title,Type,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant Price,Variant Inventory Qty\n${rows.map((row) => `${row}\n`).join('')}`
 

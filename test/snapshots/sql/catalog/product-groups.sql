@@ -151,16 +151,28 @@ returning *;
 delete from "product_groups"
 where "id" = $1;
 
+-- writeVariants
+update product_group_members
+set active = false
+where product_ref in (
+  select product_ref
+  from json_to_recordset($1::json) as listed(product_ref uuid, group_id uuid, position int, option_values text[], active boolean)
+);
+insert into product_group_members (product_ref, group_id, position, option_values, active)
+select product_ref, group_id, position, option_values, coalesce(active, true)
+from json_to_recordset($1::json) as listed(product_ref uuid, group_id uuid, position int, option_values text[], active boolean)
+on conflict (product_ref) do update set group_id = excluded.group_id, position = excluded.position, option_values = excluded.option_values, active = excluded.active;
+
 -- writeMembers
 update product_group_members
 set active = false
 where product_ref in (
   select product_ref
-  from json_to_recordset($1::json) as listed(product_ref uuid, position int, option_values text[], active boolean)
+  from json_to_recordset($1::json) as listed(product_ref uuid, group_id uuid, position int, option_values text[], active boolean)
 );
 insert into product_group_members (product_ref, group_id, position, option_values, active)
-select product_ref, $1::uuid, position, option_values, coalesce(active, true)
-from json_to_recordset($2::json) as listed(product_ref uuid, position int, option_values text[], active boolean)
+select product_ref, group_id, position, option_values, coalesce(active, true)
+from json_to_recordset($1::json) as listed(product_ref uuid, group_id uuid, position int, option_values text[], active boolean)
 on conflict (product_ref) do update set group_id = excluded.group_id, position = excluded.position, option_values = excluded.option_values, active = excluded.active;
 
 -- deleteMembers

@@ -27,6 +27,13 @@ where product_groups.id = coalesce((
 order by id
 for update of product_groups;
 
+-- insertGroups
+insert into product_groups (name, handle, options)
+select name, handle, options
+from json_to_recordset($1::json) as listed(name text, handle text, options jsonb)
+on conflict (handle) do nothing
+returning *;
+
 -- findVariantsOf
 select "member"."product_ref", "member"."group_id", "member"."position", "member"."option_values", "products"."product_id"
 from "product_group_members" as "member"
@@ -39,11 +46,10 @@ select "member"."product_ref", "member"."group_id", "member"."position", "member
 from "product_group_members" as "member"
 where "member"."active" = $1 and member.product_ref = any($2::uuid[]);
 
--- findPlaces
-select "member"."product_ref", "member"."group_id", "member"."position", "member"."option_values", "product_groups"."handle", "product_groups"."name", "product_groups"."options"
-from "product_group_members" as "member"
-inner join "product_groups" on "product_groups"."id" = "member"."group_id"
-where "member"."active" = $1 and member.product_ref = any($2::uuid[]);
+-- findGroupsById
+select *
+from "product_groups"
+where id = any($1::uuid[]);
 
 -- hasGroups
 select "id"
