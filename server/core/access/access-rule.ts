@@ -37,13 +37,16 @@ export type ExtraPermissions = Partial<Record<Permission, readonly string[]>>
 const keysNotAllowed =
   'API keys cannot manage API keys or accounts. Log in as an administrator instead.'
 
-const missingPermission = ({ type }: CurrentUser, permission: Permission): AppError =>
-  type === 'admin'
-    ? new AppError(
-        'FORBIDDEN',
-        `You need the permission “${permissionTexts[permission].label}” (${permission}). Ask an owner to add it to your role.`,
-      )
-    : new AppError('FORBIDDEN')
+function missingPermission({ type, keyId }: CurrentUser, permission: Permission): AppError {
+  if (type !== 'admin') return new AppError('FORBIDDEN')
+  const named = `the permission “${permissionTexts[permission].label}” (${permission})`
+  return new AppError(
+    'FORBIDDEN',
+    keyId === undefined
+      ? `You need ${named}. Ask an owner to add it to your role.`
+      : `This API key lacks ${named}. Create a key that has it.`,
+  )
+}
 
 /**
  * Checks that the session completed step-up verification recently.

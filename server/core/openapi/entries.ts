@@ -15,10 +15,13 @@ const header = (name: string, description: string, schema: Json = {}): Json => (
 export const sharedParameters = {
   IdempotencyKey: header(
     'Idempotency-Key',
-    'A text of your own choice, 1 to 255 characters, one for each thing that shall happen. The same key and body answer with the first result.',
+    'A text that you choose, 1 to 255 characters, one for each action. A repeated request with the same key and body gets the first answer; another body is 422.',
     { minLength: 1, maxLength: 255 },
   ),
-  IfMatch: header('If-Match', 'The ETag of the version that you change, with its quotation marks.'),
+  IfMatch: header(
+    'If-Match',
+    'The ETag of the version that you read, or its `version` in quotation marks: `"3"`. A stale version, or one without quotation marks, is 412.',
+  ),
 }
 
 /** Refers to one of {@link sharedParameters}. */

@@ -99,12 +99,18 @@ export function failures(codes: Iterable<ErrorCode>): Record<string, Json> {
   }
 }
 
-function successHeaders(definition: AnyDefinition, rest: RestBinding, input: JsonSchema): Json {
-  const isPage = rest.method === 'GET' && input.properties?.cursor !== undefined
+/** Returns the headers of a success. Only bare arrays name their next page and total in headers. */
+function successHeaders(
+  definition: AnyDefinition,
+  rest: RestBinding,
+  input: JsonSchema,
+  output: JsonSchema,
+): Json {
+  const isBarePage = input.properties?.cursor !== undefined && output.type === 'array'
   return headers(
     'X-Request-Id',
     ...(rest.method === 'GET' ? ['ETag'] : []),
-    ...(isPage ? ['Link', 'X-Total-Count'] : []),
+    ...(isBarePage ? ['Link', 'X-Total-Count'] : []),
     ...(definition.rateLimit ? rateHeaders : []),
     ...(definition.idempotent ? ['Idempotent-Replayed'] : []),
   )
@@ -120,7 +126,7 @@ export function describeResponses(
   const responses: Json = {
     [String(rest.status ?? 200)]: {
       description: 'Success',
-      headers: successHeaders(definition, rest, input),
+      headers: successHeaders(definition, rest, input, schema),
       content: {
         'application/json': { schema, example: sample(schema, documentedSchemas()) },
       },

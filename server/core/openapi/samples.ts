@@ -87,6 +87,15 @@ const byName: Readonly<Record<string, unknown>> = {
   actor: 'admin@araliya.local',
 }
 
+/** Choices that are clearer than the first one of their list. */
+const clearChoices: Readonly<Record<string, unknown>> = { state: 'due' }
+
+/** Value of a name that depends on the other fields: `name` of a person, `total` of a list. */
+function besides(fields: object, name: string): unknown {
+  if (name === 'name' && ('phone' in fields || 'email' in fields)) return 'Nimali Perera'
+  return name === 'total' && 'items' in fields ? 1 : undefined
+}
+
 interface Schema extends Json {
   $ref?: string
   type?: string | string[]
@@ -135,7 +144,8 @@ export function sample(
     return target ? sample(target, components, name) : {}
   }
   if ('const' in schema) return schema.const
-  if (schema.enum) return schema.enum[0]
+  if (schema.enum)
+    return schema.enum.find((value) => value === clearChoices[name]) ?? schema.enum[0]
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) {
     const known = byName[name]
@@ -152,7 +162,10 @@ export function sample(
   if (schema.properties || schema.type === 'object')
     return Object.fromEntries(
       Object.entries(schema.properties ?? {})
-        .map(([field, inner]) => [field, sample(inner, components, field)])
+        .map(([field, inner]) => [
+          field,
+          besides(schema.properties!, field) ?? sample(inner, components, field),
+        ])
         .filter(([, value]) => value !== undefined),
     )
   if (name in byName) {

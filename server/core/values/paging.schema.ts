@@ -29,7 +29,10 @@ export const deletedFilter = z
 
 export const updatedSince = z
   .optional(requestTimestamp())
-  .apply(doc, 'Only what changed at or after this time, such as the `Date` of an earlier answer.')
+  .apply(
+    doc,
+    'Only rows that changed at or after this time, in ISO 8601. Convert the header `Date` of an earlier answer.',
+  )
 
 /** The version that a change is based on, see server/core/operation/versions.ts. */
 export const versionField = z

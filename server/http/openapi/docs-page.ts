@@ -46,6 +46,9 @@ const page = (title: string, file: string) => `<!doctype html>
 </html>
 `
 
+/** Address of the shop in samples where the operator sets none; pages show their own instead. */
+const sampleUrl = 'https://shop.example.com'
+
 /** The page's script: search in paths, names, texts and tags, and code samples. */
 const start = `
 const text = (operation) => [...['path', 'method'].map((key) => operation.get(key)),
@@ -91,7 +94,7 @@ const Samples = ({ React: { createElement, useEffect, useState } }) => ({ place 
         onClick: () => choose(index),
       }, lang)),
       createElement('pre', { className: 'microlight', tabIndex: 0 },
-        createElement('code', null, all[chosen]?.source))))
+        createElement('code', null, all[chosen]?.source.replaceAll('${sampleUrl}', location.origin)))))
 }
 const reference = (system) => {
   const Shown = Samples(system)
@@ -150,7 +153,7 @@ export function mountDocuments(
     const text = () => JSON.stringify(openapiDocument(paths, { ...content, serverUrl }))
     api.get(address, compressedBody(text, 'application/json; charset=utf-8'))
   }
-  const samples = () => JSON.stringify(allSamples(paths, serverUrl || 'https://shop.example.com'))
+  const samples = () => JSON.stringify(allSamples(paths, serverUrl || sampleUrl))
   api.get('/docs/samples.json', compressedBody(samples, 'application/json; charset=utf-8'))
 }
 

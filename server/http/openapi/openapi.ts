@@ -125,13 +125,13 @@ function withExamples(entry: Json): Json {
   }
 }
 
-const introduction = `Prices are LKR with two decimals. Timestamps are ISO 8601 in UTC. Image URLs are absolute; image fields accept what \`POST /images\` answered.
+const introduction = `Prices are LKR with at most two decimals. Timestamps are ISO 8601 in UTC. Image URLs are absolute; image fields accept what \`POST /images\` answered.
 
 Operations that are not public need \`Authorization: Bearer …\`: the \`token\` that \`POST /users/login\` and \`POST /users/google\` answer with (valid for 30 days, until \`POST /users/logout\`), or an API key, which staff create by \`POST /api-keys\`.
 
 Every answer has \`Araliya-Version\`, the version of the shop.
 
-Errors are \`{ message, code, requestId, issues?, quote?, factor? }\`; \`issues\` names each invalid field by its path.
+Errors are \`{ message, code, requestId, issues?, quote?, factor? }\`; \`issues\` names each invalid field by its path. 429 and 503 carry \`Retry-After\` in seconds: wait, then send the same request again.
 
 Unknown fields are ignored. With the header \`Prefer: handling=strict\` they are errors: 400 names each of them.
 

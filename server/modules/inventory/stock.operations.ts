@@ -32,7 +32,7 @@ export const inventory = query({
     path: '/inventory',
     summary: 'List the stock of all products by Product ID, for synchronisation',
     description:
-      'Drafts are included. With `updatedSince` only products that were sold, adjusted or edited since then. Deletions are in `GET /admin/products?updatedSince=`.',
+      'Drafts are included. With `updatedSince` only products that were sold, adjusted or edited since then. Deletions, prices and versions are in `GET /admin/products?updatedSince=`.',
   },
   access: 'products.read',
   input: InventoryRequest,

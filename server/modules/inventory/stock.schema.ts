@@ -52,7 +52,7 @@ export type StockAdjustment = z.infer<typeof StockAdjustment>
 export const StockCount = z.object({
   productId: text(200),
   counted: count().apply(doc, 'Units that were counted.'),
-  expected: count().apply(doc, 'Stock that the client showed when counting.'),
+  expected: count().apply(doc, '`stock` plus `toPack` when the count began.'),
   version: count().apply(doc, 'Version of the product when the client read `expected`.'),
   note,
 })

@@ -8,12 +8,17 @@ const shop = await openShop()
 const foreign = foreignAddress(shop.address)
 afterAll(() => shop[Symbol.asyncDispose]())
 
-test('shows the API page under any host name', async () => {
+test('shows the API page under any host name, with samples of this address', async () => {
   await using visitor = await visit(shop.address)
   const { page } = visitor
   await page.goto(`${foreign}/api/docs/`)
   await page.locator('.opblock-tag').first().click({ timeout: 90_000 })
   await page.locator('.opblock [data-path]').nth(2).waitFor()
+  await page.locator('.opblock-summary').first().click()
+  await page
+    .locator('.microlight', { hasText: `${foreign}/api` })
+    .first()
+    .waitFor()
 })
 
 test('places an order and copies its number without a secure context', async () => {

@@ -51,6 +51,7 @@ export const list = query({
   rest: {
     path: '/admin/customers',
     summary: 'Search and filter users, with their number of orders',
+    description: 'With `updatedSince` only users that changed since then, for synchronisation.',
   },
   access: 'customers.read',
   input: UserPageRequest,

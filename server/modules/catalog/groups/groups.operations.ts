@@ -15,6 +15,8 @@ export const list = query({
   rest: {
     path: '/product-groups',
     summary: 'List product groups with a published variant, newest first',
+    description:
+      'A group joins the shades or sizes of one product. `options` are the names of its options, `variants` is their number.',
   },
   access: 'public',
   input: ProductGroupPageRequest,
@@ -29,7 +31,7 @@ export const get = query({
     path: '/product-groups/{groupId}',
     summary: 'Get a product group with its published variants',
     description:
-      'Accepts the id, the handle or an earlier handle. Without a published variant it answers 404.',
+      'Accepts the id, the handle or an earlier handle. To choose a shade or a size, compare the `options` of the variants, texts in the order of the group’s `options`, and order the `productId`. Without a published variant it answers 404.',
   },
   access: 'public',
   input: ProductGroupById,

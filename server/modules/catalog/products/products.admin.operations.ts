@@ -104,6 +104,8 @@ export const adminList = query({
   rest: {
     path: '/admin/products',
     summary: 'List products for staff, with search, filters and stock counters',
+    description:
+      'Items have the `version` for `If-Match`. With `updatedSince` only products that changed since then, deleted ones included, for synchronisation.',
     tag: 'Administration',
   },
   access: 'products.read',

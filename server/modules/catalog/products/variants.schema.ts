@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { doc, imageAddress } from '../../../core/values/fields.schema.ts'
 
-/** Characters without a removable accent, exactly as `fold_letters` of the database folds them. */
+/** Characters without a removable accent, exactly as the database folds them. */
 const plainCharacters: Readonly<Record<string, string>> = Object.fromEntries(
   'ßss ẞss æae Æae œoe Œoe þth Þth łl Łl øo Øo đd Đd ðd Ðd ħh Ħh ıi ŋn Ŋn'
     .split(' ')

@@ -98,7 +98,7 @@ export const adminList = query({
   rest: {
     path: '/admin/orders',
     summary: 'List orders for staff, with search, filters and sort',
-    description: `\`total\` stops at ${countCeiling}; \`totalIsExact\` is false when there are more.`,
+    description: `With \`updatedSince\` only orders that changed since then, for synchronisation. \`total\` stops at ${countCeiling}; \`totalIsExact\` is false when there are more.`,
   },
   access: 'orders.read',
   input: OrderPageRequest,

@@ -17,7 +17,7 @@ interface Operation {
   summary: string
   parameters: { name: string; in: string; schema: object }[]
   requestBody?: { content: Record<string, { example?: unknown; schema: object }> }
-  responses: Record<string, { content?: Record<string, { example?: unknown }> }>
+  responses: Record<string, { headers?: object; content?: Record<string, { example?: unknown }> }>
 }
 
 const shop = await createTestApp()
@@ -90,6 +90,24 @@ test('shows examples of input and output for every operation', () => {
       .map(() => operationId)
   })
   expect(without).toEqual([])
+})
+
+test('documents the headers of a page for bare arrays alone', () => {
+  const paged = described().flatMap(({ operationId, responses }) => {
+    const { headers = {}, content } = responses['200'] ?? {}
+    const { example } = content?.['application/json'] ?? {}
+    return 'Link' in headers ? [[operationId, Array.isArray(example)]] : []
+  })
+  expect(paged).toContainEqual(['products.list', true])
+  expect(paged.filter(([, isArray]) => !isArray)).toEqual([])
+})
+
+test('shows a person and a count in the example of a page of orders', () => {
+  const page = described().find(({ operationId }) => operationId === 'orders.adminList')
+  expect(page?.responses['200']?.content?.['application/json']?.example).toMatchObject({
+    items: [{ name: 'Nimali Perera', payment: { state: 'due' } }],
+    total: 1,
+  })
 })
 
 test('defines each error response once, and refers to it everywhere', () => {

@@ -194,11 +194,15 @@ test('an export contains only the fields that the member’s other permissions s
   }
 })
 
-test('a refusal names the missing permission to staff, and none to customers', async () => {
-  const refusal = async ({ token }: TestUser) =>
+test('a refusal names the missing permission to staff and keys, and none to customers', async () => {
+  const refusal = async ({ token }: Pick<TestUser, 'token'>) =>
     (await shop.call('GET', '/admin/audit', { token })).body
   expect(await refusal(editor)).toMatchObject({
     message: expect.stringContaining('(audit). Ask an owner'),
+  })
+  const token = await makeKey(shop.db, owner, 'admin', 'orders', ['orders.read'])
+  expect(await refusal({ token })).toMatchObject({
+    message: expect.stringContaining('(audit). Create a key'),
   })
   const customer = await makeUser(shop.db)
   expect(await refusal(customer)).toMatchObject({
