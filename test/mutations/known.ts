@@ -244,7 +244,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     from: "tag === '*' || ",
     to: '',
     test: 'test/server/modules/catalog/products.write.test.ts',
-    title: 'accepts If-Match with any version, or several',
+    title: 'accepts If-Match with any version or several, and refuses one without quotes',
     short: true,
   },
   {

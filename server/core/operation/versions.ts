@@ -9,6 +9,8 @@ import { AppError } from '../errors/errors.ts'
 export const versionTag = (version: number, ...beside: readonly number[]): string =>
   `"${[version, ...beside].join('-')}"`
 
+/** Matches `*` or an entity tag (RFC 9110, section 8.8.3). */
+const entityTag = /^(?:\*|(?:W\/)?"[^"]*")$/
 /** Matches a tag; edits ignore its part after the version. */
 const versionIn = /^"(\d+)(?:-[^"]*)?"$/
 
@@ -16,7 +18,7 @@ const versionIn = /^"(\d+)(?:-[^"]*)?"$/
  * Refuses a change based on an older version. `If-Match` (REST) takes precedence over the
  * input's own `version` (tRPC); without either, any version may be changed.
  * @param oldest the oldest version that is accepted, because later ones changed other fields only
- * @throws AppError PRECONDITION_FAILED
+ * @throws AppError PRECONDITION_FAILED; BAD_REQUEST for a header that names no entity tag
  */
 export function assertVersion(
   ctx: Pick<RequestContext, 'ifMatch'>,
@@ -26,6 +28,8 @@ export function assertVersion(
 ): void {
   const isFresh = (version: number) => oldest <= version && version <= current
   const tags = ctx.ifMatch?.split(',').map((tag) => tag.trim())
+  if (tags?.some((tag) => !entityTag.test(tag)))
+    throw new AppError('BAD_REQUEST', 'If-Match: must be a version in quotes, such as "3", or *')
   const matches = tags
     ? tags.some((tag) => tag === '*' || isFresh(Number(versionIn.exec(tag)?.[1])))
     : stated === undefined || isFresh(stated)
