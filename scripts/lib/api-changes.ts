@@ -1,16 +1,6 @@
 /** Compares two OpenAPI documents, and names the changes that break clients. */
+import type { Schema } from '../../server/core/openapi/samples.ts'
 
-interface Schema {
-  $ref?: string
-  type?: string | string[]
-  enum?: unknown[]
-  anyOf?: Schema[]
-  oneOf?: Schema[]
-  allOf?: Schema[]
-  items?: Schema
-  properties?: Record<string, Schema>
-  required?: string[]
-}
 interface Content {
   content?: Record<string, { schema?: Schema }>
 }

@@ -26,36 +26,14 @@ function useGoods() {
   return choices(goods)
 }
 
-export function ProductsField({
-  known,
-  id,
-  name,
-  label,
-  error,
-  value,
-  onChange,
-}: Props & { known: readonly Goods[] }) {
+export function ProductsField({ known, ...field }: Props & { known: readonly Goods[] }) {
   const { found, ...asking } = useGoods()
-  return (
-    <Products
-      {...{ id, name, label, error, value, onChange }}
-      known={known}
-      choices={{ found: found?.products, ...asking }}
-    />
-  )
+  return <Products {...field} known={known} choices={{ found: found?.products, ...asking }} />
 }
 
 export type NamedGroup = Outputs['promotions']['report']['groups'][number]
 
-export function GroupsField({
-  known,
-  id,
-  name,
-  label,
-  error,
-  value,
-  onChange,
-}: Props & { known: readonly NamedGroup[] }) {
+export function GroupsField({ known, ...field }: Props & { known: readonly NamedGroup[] }) {
   const { found, ...asking } = useGoods()
   // A chosen group's name is known from then on.
   const seen = useRef(new Map<string, string>())
@@ -63,7 +41,7 @@ export function GroupsField({
   const nameOf = (groupId: string) => seen.current.get(groupId) ?? groupId
   return (
     <ChipsField
-      {...{ id, name, label, error, value, onChange }}
+      {...field}
       hint="Enter a name, then choose a product group. All of its variants count."
       removeName={(groupId) => removeChip(nameOf(groupId))}
       show={nameOf}
@@ -81,11 +59,11 @@ export function GroupsField({
   )
 }
 
-export function CategoriesField({ id, name, label, error, value, onChange }: Props) {
+export function CategoriesField(field: Props) {
   const { found, ...asking } = useGoods()
   return (
     <ChipsField
-      {...{ id, name, label, error, value, onChange }}
+      {...field}
       hint="Type a part of the name, such as skin, and choose"
       removeName={removeChip}
       choices={{

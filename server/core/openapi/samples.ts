@@ -96,7 +96,8 @@ function besides(fields: object, name: string): unknown {
   return name === 'total' && 'items' in fields ? 1 : undefined
 }
 
-interface Schema extends Json {
+/** A JSON Schema, as the document has it. */
+export interface Schema extends Json {
   $ref?: string
   type?: string | string[]
   enum?: unknown[]
@@ -106,6 +107,7 @@ interface Schema extends Json {
   items?: Schema
   prefixItems?: Schema[]
   properties?: Record<string, Schema>
+  required?: string[]
 }
 
 const fits = (value: unknown, type: unknown): boolean =>
