@@ -22,6 +22,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 test('sends nothing after a restore until staff resume, then continues events and invoice numbers', async () => {
   await using shop = await createTestApp()
+  Object.assign(shop.services.config, { privateNetworks: ['127.0.0.1'] })
   const delivered: string[] = []
   const listener = createServer(async (request, response) => {
     let body = ''

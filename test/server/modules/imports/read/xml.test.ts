@@ -39,9 +39,10 @@ test('a Google feed in XML is read as one of columns, with a sale for its time',
     Images: ['https://x.lk/1.jpg', 'https://x.lk/2.jpg', 'https://x.lk/3.jpg'],
     barcode: '4791234567890',
     weight: 250,
+    brand: 'House',
   })
   expect(products.get('O')).toMatchObject({ price: 6000, lastPrice: 4500, stock: 0, barcode: null })
-  expect(ignored).toEqual(['link', 'brand', 'shipping'])
+  expect(ignored).toEqual(['link', 'shipping'])
 })
 
 test('an Atom feed is read the same, and its fields of Google win over those of Atom', async () => {
