@@ -167,6 +167,8 @@ test('sends a few deliveries at once until a subscriber is fast, then whole batc
   })
   one.kind.batch = 25
   for (let index = 0; index < 40; index += 1) await recordEvents(`A${index}`, 1)
+  // A batch holds only deliveries that exist when it is claimed.
+  await expect.poll(() => fanOut(shop.services, [one.kind])).toBe(false)
   serve(one.kind)
   for (const size of [10, 25, 5]) {
     await expect.poll(() => running, { interval: 5 }).toBe(size)
