@@ -104,7 +104,7 @@ export const timestamp = () => z.iso.datetime()
  * answers do, so that two compare as texts.
  */
 export const requestTimestamp = () =>
-  timestamp().check(
+  z.iso.datetime({ abort: true }).check(
     z.refine(
       (typed) => parseTimestamp(typed, 'begin') !== undefined,
       'must be in the years 1000 to 2999',

@@ -65,7 +65,8 @@ test('lists orders and customers changed since a time', async () => {
   await as('PUT', `/users/${buyer.row.id}/block`)
   expect(await listed('/admin/customers', '_id')).toEqual([buyer.row.id])
   const wrong = await as('GET', '/admin/orders?updatedSince=yesterday')
-  expect([wrong.status, wrong.body.issues[0].path]).toEqual([400, 'updatedSince'])
+  expect(wrong.status).toBe(400)
+  expect(wrong.body.issues.map(({ path }: { path: string }) => path)).toEqual(['updatedSince'])
 })
 
 test.each([
