@@ -1,6 +1,7 @@
 /** Calls a shop's REST API from scripts: named errors, waits for a restarting server. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { localAddress } from '../../server/core/config/config.ts'
+import { errorTable } from '../../server/core/errors/errors.ts'
 import { CommandError, exitCodes, type ShopOptions } from './command.ts'
 import { loginAdvice, openOwnerSession } from './owner-session.ts'
 
@@ -154,19 +155,23 @@ export class ShopClient {
   }
 }
 
+/** Returns the next step, where the server's message names none that suits a command. */
+function nextStep({ code, message }: { code?: string; message?: string }): string {
+  if (code === 'UNAUTHENTICATED') return ' The token is unknown or expired.'
+  if (code === 'TWO_FACTOR_REQUIRED') return ' A command cannot: use an API key as --token.'
+  // A missing permission is named with who can grant it; this one is of customers.
+  if (code === 'FORBIDDEN' && message === errorTable.FORBIDDEN.message) return ` ${loginAdvice}`
+  return ''
+}
+
 async function refusal(response: Response, path: string): Promise<ShopRefusal> {
   const body = (await response.json().catch(() => ({}))) as {
+    code?: string
     message?: string
     issues?: ShopRefusal['issues']
   }
   const problem = body.message ?? `${path} answered ${response.status}`
-  const text =
-    response.status === 401
-      ? `${problem} The token is unknown or expired.`
-      : response.status === 403
-        ? `${problem} An administrator is required.`
-        : problem
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   const seconds = Number.isFinite(retryAfter) ? retryAfter : undefined
-  return new ShopRefusal(response.status, text, body.issues, seconds)
+  return new ShopRefusal(response.status, `${problem}${nextStep(body)}`, body.issues, seconds)
 }
