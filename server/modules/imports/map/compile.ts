@@ -12,8 +12,7 @@ import {
 } from '../contract/mapping.schema.ts'
 import { codeNames, type Match } from '../contract/match.ts'
 import { type Format, rowByRow } from '../formats/format.ts'
-import type { GroupReader } from '../formats/table-groups.ts'
-import { isGrouping } from '../formats/variants.ts'
+import type { GroupReader, ParentReader } from '../formats/table-groups.ts'
 import {
   asText,
   type ColumnReader,
@@ -25,6 +24,7 @@ import {
 import { shopCurrency } from '../values/numbers.ts'
 import { compileTemplate, TemplateError } from '../values/template.ts'
 import { groupReader } from './group.ts'
+import { parentReader } from './parents.ts'
 import { categoryKey } from './values.ts'
 
 /** The source of a field. */
@@ -45,6 +45,8 @@ export interface CompiledMapping {
   currencyColumn: ColumnReader | undefined
   /** reads the product groups of rows that are products each */
   group: GroupReader | undefined
+  /** reads what variants share; absent in our own files and in JSON */
+  parents: ParentReader | undefined
   /** reads the variants that a row of a group lists */
   variations: ColumnReader | undefined
   isEscaped: boolean
@@ -98,6 +100,7 @@ export function compileMapping(
   }
   let currencyColumn: ColumnReader | undefined
   let group: GroupReader | undefined
+  let parents: ParentReader | undefined
   let variations: ColumnReader | undefined
   try {
     if (own.currency?.column !== undefined) currencyColumn = find(own.currency.column)
@@ -105,11 +108,11 @@ export function compileMapping(
     note('currency.column', (error as Error).message)
   }
   const groups = own.group ?? format.mapping.group
-  const { variants } = own
   try {
-    if (groups && isGrouping(variants)) group = groupReader(groups, sources.productName?.read, find)
-    if (groups?.variations !== undefined && isGrouping(variants))
-      variations = find(groups.variations)
+    if (groups) group = groupReader(groups, sources.productName?.read, find)
+    if (groups?.variations !== undefined) variations = find(groups.variations)
+    if (groups && isTable(file.notation) && !format.escapedLists)
+      parents = parentReader(groups, { ...format.mapping, ...own }, sources, format.columns)
   } catch (error) {
     note('group', (error as Error).message)
   }
@@ -149,6 +152,7 @@ export function compileMapping(
     ),
     currencyColumn,
     group,
+    parents,
     variations,
     match,
     isStockOnly: format.stockOnly ?? false,

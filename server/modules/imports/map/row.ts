@@ -103,6 +103,8 @@ export class RowMapper {
       return { ...nothing, productId: id.data, productName: '' }
     }
     const provided = this.#read(row, notes)
+    if (unit.name !== undefined && provided.productName !== undefined)
+      provided.productName = readText(unit.name, 'text', this.#compiled.mapping.html)
     const productId = z.safeParse(ProductId, provided.productId)
     const name = typeof provided.productName === 'string' ? provided.productName : ''
     return {
