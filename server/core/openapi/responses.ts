@@ -35,7 +35,7 @@ const headers = (...names: string[]): Json =>
 
 const rateHeaders = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
 
-/** Returns the errors from access, from input and from the operation's own list. */
+/** Returns the errors from access, path and input, and the operation's own. */
 function errorsOf(definition: AnyDefinition): Set<ErrorCode> {
   const codes = new Set<ErrorCode>(['VALIDATION_FAILED', 'BAD_REQUEST', 'INTERNAL', 'UNAVAILABLE'])
   if (definition.access !== 'public') codes.add('UNAUTHENTICATED').add('FORBIDDEN')
@@ -46,6 +46,7 @@ function errorsOf(definition: AnyDefinition): Set<ErrorCode> {
   if (definition.idempotent) codes.add('IDEMPOTENCY_KEY_REUSED')
   if (definition.rest?.method !== 'GET')
     codes.add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE')
+  if (definition.rest?.path.includes('{') && !definition.neverNotFound) codes.add('NOT_FOUND')
   for (const code of definition.errors ?? []) codes.add(code)
   return codes
 }

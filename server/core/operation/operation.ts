@@ -5,6 +5,7 @@
  * status or a field cannot differ between them.
  */
 import { initTRPC, TRPCError } from '@trpc/server'
+import * as z from 'zod/mini'
 import type * as core from 'zod/v4/core'
 import { safeParse } from 'zod/v4/core'
 import type { AccessRule } from '../access/access-rule.ts'
@@ -48,8 +49,10 @@ export interface Definition<
   cache?: 'catalogue'
   /** an answer from its input alone, uncached here: for a CDN (server/platform/cdn) */
   cdnCacheable?: true
-  /** error codes beyond those that access and input imply, for the document */
+  /** error codes beyond those that access, path and input imply, for the document */
   errors?: readonly (keyof typeof errorTable)[]
+  /** never answers NOT_FOUND, which a parameter in the path implies, but an empty answer */
+  neverNotFound?: true
   /** bytes of the JSON body at most; {@link defaultBodyLimit} by default */
   bodyLimit?: number
   /** services of modules that the handler needs; `ctx` has no others */
@@ -243,15 +246,25 @@ async function executeForTrpc(
   }
 }
 
-/** Defines a read, served as a GET: see the file's head. */
-export function query<
+const noInput = z.object({})
+
+/** A definition as operations files write it; without an input schema, the operation takes no fields. */
+type Declaration<
   A extends Access,
   I extends core.$ZodType,
   O extends core.$ZodType,
+  U extends ModuleService,
+> = Omit<Definition<A, I, O, U>, 'input'> & { input?: I }
+
+/** Defines a read, served as a GET: see the file's head. */
+export function query<
+  A extends Access,
+  O extends core.$ZodType,
+  I extends core.$ZodType = typeof noInput,
   U extends ModuleService = never,
->(definition: Omit<Definition<A, I, O, U>, 'rest'> & { rest?: Omit<RestBinding, 'method'> }) {
-  const rest = definition.rest && { ...definition.rest, method: 'GET' as const }
-  const operation = { ...definition, rest, kind: 'query' } as const
+>(declared: Omit<Declaration<A, I, O, U>, 'rest'> & { rest?: Omit<RestBinding, 'method'> }) {
+  const rest = declared.rest && { ...declared.rest, method: 'GET' as const }
+  const operation = { input: noInput, ...declared, rest, kind: 'query' } as const
   return t.procedure
     .meta({ operation })
     .input((raw: unknown) => raw as core.input<I>)
@@ -264,11 +277,11 @@ export function query<
 /** Defines a write: see the file's head. */
 export function mutation<
   A extends Access,
-  I extends core.$ZodType,
   O extends core.$ZodType,
+  I extends core.$ZodType = typeof noInput,
   U extends ModuleService = never,
->(definition: Definition<A, I, O, U>) {
-  const operation = { ...definition, kind: 'mutation' } as const
+>(declared: Declaration<A, I, O, U>) {
+  const operation = { input: noInput, ...declared, kind: 'mutation' } as const
   return t.procedure
     .meta({ operation })
     .input((raw: unknown) => raw as core.input<I>)
