@@ -42,7 +42,12 @@ export class ShopRefusal extends CommandError {
 }
 
 /** The server was unreachable for as long as the client waited. */
-export class ShopLost extends CommandError {}
+export class ShopLost extends CommandError {
+  constructor(url: string, error: unknown) {
+    const cause = (error as { cause?: { code?: string } }).cause?.code
+    super(`${url} does not respond${cause ? ` (${cause})` : ''}. Check that the shop is running.`)
+  }
+}
 
 export class ShopClient {
   readonly url: string
@@ -78,7 +83,7 @@ export class ShopClient {
   async #logInAsOwner({ quiet }: ShopOptions): Promise<void> {
     // Reports a stopped shop before a database is started for it.
     await fetch(`${this.url}/health/live`).catch((error: unknown) => {
-      throw this.#lost(error)
+      throw new ShopLost(this.url, error)
     })
     const { token, email } = await openOwnerSession()
     this.#token = token
@@ -116,7 +121,7 @@ export class ShopClient {
     for (let attempt = 1; ; attempt++) {
       const response = await this.#try(path, method, options).catch((error: unknown) => {
         if (options.signal?.aborted) throw error
-        if (!repeatable || attempt >= waitForServer.attempts) throw this.#lost(error)
+        if (!repeatable || attempt >= waitForServer.attempts) throw new ShopLost(this.url, error)
         return undefined
       })
       const isBusy = response?.status === 503 && attempt < waitForServer.attempts
@@ -147,13 +152,6 @@ export class ShopClient {
       ...(payload === undefined ? {} : { body: payload as BodyInit }),
       signal: AbortSignal.any(limits),
     })
-  }
-
-  #lost(error: unknown): CommandError {
-    const cause = (error as { cause?: { code?: string } }).cause?.code
-    return new ShopLost(
-      `${this.url} does not respond${cause ? ` (${cause})` : ''}. Check that the shop is running.`,
-    )
   }
 }
 
