@@ -14,11 +14,12 @@ import { authorise } from '../access/authenticate.ts'
 import type { Access, ModuleService, OperationContext, RequestContext } from '../context/context.ts'
 import { fillOrigin, hashTag, originPlaceholder } from '../context/shared-answer.ts'
 import { maskedError, toAppError, toIssues, validationError } from '../errors/error-translation.ts'
-import { AppError, errorTable, type Issue } from '../errors/errors.ts'
+import { AppError, errorTable } from '../errors/errors.ts'
 import { originFor, ownOrigins, withAddresses, withKeys } from '../media/media-address.ts'
 import type { RateLimitRule } from '../rate-limit/rate-limit.ts'
 import { inSpan } from '../tracing/scope.ts'
 import { keyOf, runOnce } from './idempotency.ts'
+import { checkOutput, outputChecks } from './output-check.ts'
 import { countCall } from './rate-limit-key.ts'
 import type { RestBinding } from './rest-binding.ts'
 import { unknownIssues } from './strict-input.ts'
@@ -29,7 +30,7 @@ export interface Definition<
   O extends core.$ZodType,
   U extends ModuleService,
 > extends AccessRule {
-  rest?: RestBinding
+  rest: RestBinding
   access: A
   input: I
   output: O
@@ -95,18 +96,6 @@ export const t = initTRPC
       }
     },
   })
-
-/** Set by tests: validates every output against its schema, see `checksOutput`. */
-export const outputChecks = { all: false }
-
-function checkOutput(name: string, schema: core.$ZodType, value: unknown): void {
-  const result = safeParse(schema, value)
-  if (result.success) return
-  const issues: Issue[] = toIssues(result.error.issues)
-  throw new Error(
-    `The answer of ${name} does not match its output schema: ${JSON.stringify(issues)}`,
-  )
-}
 
 /** Checks every call: access → input → rate. */
 async function authoriseCall(
@@ -248,7 +237,7 @@ async function executeForTrpc(
 
 const noInput = z.object({})
 
-/** A definition as operations files write it; without an input schema, the operation takes no fields. */
+/** A definition as modules write it; without an input schema, the operation takes no fields. */
 type Declaration<
   A extends Access,
   I extends core.$ZodType,
@@ -256,22 +245,24 @@ type Declaration<
   U extends ModuleService,
 > = Omit<Definition<A, I, O, U>, 'input'> & { input?: I }
 
+const procedureOf = <I extends core.$ZodType>(operation: OperationMeta['operation']) =>
+  t.procedure.meta({ operation }).input((raw: unknown) => raw as core.input<I>)
+
+const answerOf =
+  <O extends core.$ZodType>(operation: AnyDefinition) =>
+  ({ ctx, input, path }: { ctx: RequestContext; input: unknown; path: string }) =>
+    executeForTrpc(path, operation, ctx, input) as Promise<core.output<O>>
+
 /** Defines a read, served as a GET: see the file's head. */
 export function query<
   A extends Access,
   O extends core.$ZodType,
   I extends core.$ZodType = typeof noInput,
   U extends ModuleService = never,
->(declared: Omit<Declaration<A, I, O, U>, 'rest'> & { rest?: Omit<RestBinding, 'method'> }) {
-  const rest = declared.rest && { ...declared.rest, method: 'GET' as const }
+>(declared: Omit<Declaration<A, I, O, U>, 'rest'> & { rest: Omit<RestBinding, 'method'> }) {
+  const rest = { ...declared.rest, method: 'GET' as const }
   const operation = { input: noInput, ...declared, rest, kind: 'query' } as const
-  return t.procedure
-    .meta({ operation })
-    .input((raw: unknown) => raw as core.input<I>)
-    .query(
-      ({ ctx, input, path }) =>
-        executeForTrpc(path, operation, ctx, input) as Promise<core.output<O>>,
-    )
+  return procedureOf<I>(operation).query(answerOf<O>(operation))
 }
 
 /** Defines a write: see the file's head. */
@@ -282,13 +273,7 @@ export function mutation<
   U extends ModuleService = never,
 >(declared: Declaration<A, I, O, U>) {
   const operation = { input: noInput, ...declared, kind: 'mutation' } as const
-  return t.procedure
-    .meta({ operation })
-    .input((raw: unknown) => raw as core.input<I>)
-    .mutation(
-      ({ ctx, input, path }) =>
-        executeForTrpc(path, operation, ctx, input) as Promise<core.output<O>>,
-    )
+  return procedureOf<I>(operation).mutation(answerOf<O>(operation))
 }
 
 export interface NamedOperation {
