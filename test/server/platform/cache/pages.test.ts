@@ -91,7 +91,7 @@ test('answers addresses that differ in unread parameters with one page', async (
   const bodyOf = async (path: string) => (await client.call({ path })).body
   await makeProduct(shop.db, { productId: 'UTM', productName: 'Sandalwood soap', stock: 5 })
   await waitForStableVersion(shop)
-  const campaign = (number: number) => `utm_source=news&gclid=${number}`
+  const campaign = (number: number) => `utm_source=mail&gclid=${number}`
   const lead = '/productInfo/UTM'
   const found = '/products?q=sandalwood'
   for (const url of [lead, found]) {
@@ -103,7 +103,7 @@ test('answers addresses that differ in unread parameters with one page', async (
       expect(await bodyOf(`${url}${url === lead ? '?' : '&'}${campaign(number)}`)).toBe(plain)
     expect(handled).toBe(before)
   }
-  expect(await bodyOf('/products?utm_source=news&sort=name&q=no-such-thing')).not.toContain(
+  expect(await bodyOf('/products?utm_source=mail&sort=name&q=no-such-thing')).not.toContain(
     'Sandalwood soap',
   )
 })
