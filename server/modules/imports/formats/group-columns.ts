@@ -1,6 +1,6 @@
 /** Finds the columns of product groups in plain tables, by their headers and first rows. */
 import type { Mapping } from '../contract/mapping.schema.ts'
-import { headerKey, headerWords } from '../read/columns.ts'
+import { headerKey, headerPartsOf } from '../read/columns.ts'
 import { readSwatch } from '../values/swatches.ts'
 import { titled } from './groups.ts'
 
@@ -30,15 +30,15 @@ const shared = [
   /^(slug|product url|url key|id)$/,
 ]
 
-/** Words of options in English, German, French, Italian, Spanish, Portuguese, Dutch, Sinhala, Tamil. */
-const optionWords = new RegExp(
+/** Option names in English, German, French, Italian, Spanish, Portuguese, Dutch, Sinhala, Tamil. */
+const optionHeaders = new RegExp(
   `^(${[
     'shades?|colou?rs?|sizes?|material|pattern|scent|fragrance|flavou?r|finish|tone|tint|volume',
     'farbe|farbton|größe|duft|couleur|teinte|taille|parfum|colore|taglia|colores?|talla|tamaño',
     'cor|tamanho|kleur|maat|වර්ණය|පාට|ප්‍රමාණය|நிறம்|அளவு',
   ].join('|')})$`,
 )
-/** Words around the option's own in a header: `color_name`, `Shade (variant attribute)`. */
+/** Parts around the option's own in a header: `color_name`, `Shade (variant attribute)`. */
 const around =
   /^(product|item|variants?|variations?|sku|attributes?|options?|custom|child|name|value|family)$/
 /** A whole variant in one column: `Variation`, `Variant title`. */
@@ -49,14 +49,14 @@ const isColor = /^(shade|colou?r|tone|tint|farb|couleur|teinte|cor|kleur|වර�
 
 /** Returns true for the column of a parent's code. */
 export const namesParent = (column: string | number): boolean =>
-  ofParent.test(headerWords(String(column)))
+  ofParent.test(headerPartsOf(String(column)))
 
 /**
  * Returns true for a column of whole variants, whose cells may list options with their names:
  * `Shade: Ruby, Size: 5 ml`.
  */
 export const holdsVariants = (column: string | number): boolean =>
-  wholeVariant.test(headerWords(String(column)))
+  wholeVariant.test(headerPartsOf(String(column)))
 
 /**
  * Finds the columns of groups; undefined without.
@@ -97,14 +97,16 @@ function handleOf(
   const sure = [named, parent].filter((one) => one !== undefined)
   const known = sure.find((column) => sharesOf(column, options, first) !== 'different')
   if (known !== undefined || options.length === 0) return known
-  const others = shared.flatMap((form) => columns.find((one) => form.test(headerWords(one))) ?? [])
+  const others = shared.flatMap(
+    (form) => columns.find((one) => form.test(headerPartsOf(one))) ?? [],
+  )
   return [...others, first.title].find(
     (column) => column !== undefined && sharesOf(column, options, first) === 'variants',
   )
 }
 
 /**
- * Tells what the rows with equal cells are: variants, products of one kind, or unknown when none are
+ * Returns what the rows with equal cells are: variants, products of one kind, or unknown when none are
  * equal. An empty cell counts as the one above where the row has no name either.
  */
 function sharesOf(
@@ -130,8 +132,10 @@ function sharesOf(
 
 /** Finds the columns of options: numbered ones, else those of usual names, else whole variants. */
 function optionColumns(columns: readonly string[], first: FirstRows | undefined): Option[] {
-  const words = columns.map((column) => headerWords(column).replace(/\b(one|two|three)\b/g, digit))
-  const find = (form: RegExp) => columns[words.findIndex((one) => form.test(one))]
+  const parts = columns.map((column) =>
+    headerPartsOf(column).replace(/\b(one|two|three)\b/g, digit),
+  )
+  const find = (form: RegExp) => columns[parts.findIndex((one) => form.test(one))]
   const numbered = [1, 2, 3, 4, 5, 6].flatMap((n) => {
     const kind = '(?:(?:product |variant |group )*(?:option|attribute|variation) )'
     const part = (what: string) => find(new RegExp(`^(?:${kind}${what} ${n}|${kind}${n} ${what})$`))
@@ -153,12 +157,12 @@ function optionColumns(columns: readonly string[], first: FirstRows | undefined)
   })
   if (numbered.length > 0) return numbered
   const usual = columns.flatMap((value) => {
-    const name = optionName(headerWords(value))
+    const name = optionName(headerPartsOf(value))
     if (name === undefined) return []
     return { value, ...(headerKey(value) === name ? {} : { name: titled(name) }) }
   })
   const swatch = columns.find((column) => {
-    const isNamed = ofSwatch.test(headerWords(column))
+    const isNamed = ofSwatch.test(headerPartsOf(column))
     return isNamed && first?.cells(column).some((cell) => readSwatch(cell))
   })
   const coloured = usual.find(({ value, name = value }) => isColor.test(name))
@@ -168,14 +172,14 @@ function optionColumns(columns: readonly string[], first: FirstRows | undefined)
   return first && whole ? [{ value: whole }] : []
 }
 
-const digit = (word: string): string => String(['one', 'two', 'three'].indexOf(word) + 1)
+const digit = (text: string): string => String(['one', 'two', 'three'].indexOf(text) + 1)
 
-/** Returns the option that a header names, without the words around it. */
-function optionName(words: string): string | undefined {
-  const [, marked] = /^product variation option (.+)$/.exec(words) ?? []
+/** Returns the option that a header names, without the parts around it. */
+function optionName(parts: string): string | undefined {
+  const [, marked] = /^product variation option (.+)$/.exec(parts) ?? []
   if (marked !== undefined) return marked
-  const own = words.split(' ').filter((word) => !around.test(word))
-  return own.length === 1 && optionWords.test(own[0]!) ? own[0] : undefined
+  const own = parts.split(' ').filter((part) => !around.test(part))
+  return own.length === 1 && optionHeaders.test(own[0]!) ? own[0] : undefined
 }
 
 /** Returns every column that groups read. */

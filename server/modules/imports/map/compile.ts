@@ -5,7 +5,6 @@ import { MappingMismatch } from '../contract/issues.ts'
 import {
   type ImportField,
   importFields,
-  isList,
   type Mapping,
   type MappingQuestion,
   openQuestions,
@@ -14,7 +13,6 @@ import { codeNames, type Match } from '../contract/match.ts'
 import { type Format, rowByRow } from '../formats/format.ts'
 import type { GroupReader, ParentReader } from '../formats/table-groups.ts'
 import {
-  asText,
   type ColumnReader,
   csvColumn,
   headerKey,
@@ -22,19 +20,11 @@ import {
   UnknownColumn,
 } from '../read/columns.ts'
 import { shopCurrency } from '../values/numbers.ts'
-import { compileTemplate, TemplateError } from '../values/template.ts'
+import { TemplateError } from '../values/template.ts'
+import { type FieldSource, fieldSource } from './field-source.ts'
 import { groupReader } from './group.ts'
 import { parentReader } from './parents.ts'
 import { categoryKey } from './values.ts'
-
-/** The source of a field. */
-export interface FieldSource {
-  read: ColumnReader
-  /** its name in reports: the column's name, or the template */
-  label: string
-  /** a constant value; not counted as coming from the file */
-  isConstant: boolean
-}
 
 /** A compiled mapping. */
 export interface CompiledMapping {
@@ -204,39 +194,4 @@ function unread(columns: readonly string[], used: ReadonlySet<string>, reads: st
     )
   }
   return columns.filter((column, index) => !isRead(column, index))
-}
-
-function fieldSource(
-  field: ImportField,
-  mapping: Mapping,
-  find: (column: string | number) => ColumnReader,
-  format: Format,
-): FieldSource | undefined {
-  const constant = mapping.constants?.[field]
-  if (constant !== undefined) return { read: () => constant, label: 'constant', isConstant: true }
-  const template = mapping.templates?.[field]
-  if (template !== undefined) {
-    const read = compileTemplate(template, (column) => {
-      const cell = find(column)
-      return (row: Parameters<ColumnReader>[0]) => asText(cell(row))
-    })
-    return { read, label: template, isConstant: false }
-  }
-  const columns = mapping.columns?.[field]
-  if (columns === undefined) return undefined
-  const names = Array.isArray(columns) ? columns : [columns]
-  const label = names
-    .map((name) =>
-      typeof name === 'number'
-        ? (format.columns[name - 1] ?? `column ${name}`)
-        : (format.labels?.[name] ?? name),
-    )
-    .join(', ')
-  const readers = names.map(find)
-  const [only] = readers
-  if (readers.length === 1) return { read: only!, label, isConstant: false }
-  const read: ColumnReader = isList(field)
-    ? (row) => readers.flatMap((one) => one(row)).filter((cell) => asText(cell).trim() !== '')
-    : (row) => readers.map((one) => one(row)).find((cell) => asText(cell).trim() !== '') ?? ''
-  return { read, label, isConstant: false }
 }

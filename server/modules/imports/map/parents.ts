@@ -1,39 +1,31 @@
 /** Reads rows of tables that lack what their parent or the row above has. */
-import type { ImportField, Mapping } from '../contract/mapping.schema.ts'
+import { productFields } from '../../../../db/schema/product-shape.ts'
+import { type ImportField, importFields, type Mapping } from '../contract/mapping.schema.ts'
 import { type GroupColumns, namesParent } from '../formats/group-columns.ts'
 import type { ParentReader } from '../formats/table-groups.ts'
 import { asText, csvColumn, csvIndex, headerKey } from '../read/columns.ts'
 import type { SourceRow } from '../read/rows.ts'
-import type { CompiledMapping } from './compile.ts'
+import type { FieldSource } from './field-source.ts'
 import { columnsOf } from './mapping-columns.ts'
 
-/** Fields that a variant has from its parent, where its own cell is empty. */
-const texts: readonly ImportField[] = [
-  ...([
-    'productName',
-    'altNames',
-    'category',
-    'description',
-    'Images',
-    'imageAlts',
-    'brand',
-  ] as const),
-  ...(['tags', 'weight', 'unit', 'howToUse', 'ingredients', 'state'] as const),
-]
-/** Fields that it has from its parent only together. */
-const prices: readonly ImportField[] = ['price', 'lastPrice', 'cost', 'salePrice']
+/** Fields of a variant of its own; it has the others from its parent, where its cell is empty. */
+const own: readonly ImportField[] = ['productId', 'sku', 'barcode', 'stock', 'lowStock']
+const isMoney = (field: ImportField) => productFields[field].type === 'money'
+/** Fields that a variant has from its parent only together. */
+const prices = importFields.filter(isMoney)
+const texts = importFields.filter((field) => !own.includes(field) && !isMoney(field))
 
 /** Compiles how variants find their parent and what they inherit. */
 export function parentReader(
   { handle }: GroupColumns,
   mapping: Mapping,
-  sources: CompiledMapping['sources'],
+  sources: Partial<Record<ImportField, FieldSource>>,
   columns: readonly string[],
 ): ParentReader {
   const cell = (field: ImportField) => (row: SourceRow) => asText(sources[field]?.read(row)).trim()
   const placesOf = (fields: readonly ImportField[]) =>
     columnsOf(mapping, fields).flatMap((column) => csvIndex(columns, column) ?? [])
-  const codes = new Set(columnsOf({ columns: mapping.columns }, ['productId', 'sku', 'stock']))
+  const codes = new Set(columnsOf({ columns: mapping.columns }, own))
   const ofTexts = placesOf(texts).filter((at) => !codes.has(columns[at]!))
   const currency = mapping.currency?.column
   const ofPrices = [...placesOf(prices), currency ? (csvIndex(columns, currency) ?? -1) : -1]

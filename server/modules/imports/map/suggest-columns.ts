@@ -2,7 +2,7 @@
 import type { ProductField } from '../../../../db/schema/field.ts'
 import { productFields } from '../../../../db/schema/product-shape.ts'
 import { type ImportField, importFields } from '../contract/mapping.schema.ts'
-import { headerWords } from '../read/columns.ts'
+import { headerPartsOf } from '../read/columns.ts'
 import { htmlToText, looksLikeHtml } from '../values/html.ts'
 import { readNumber } from '../values/numbers.ts'
 import { priceHeaders } from './column-names.ts'
@@ -74,7 +74,7 @@ interface Scored {
 function candidates(field: Field, columns: readonly string[], values: Values): Scored[] {
   return columns
     .map((column) => {
-      const score = scoreOf(field, headerWords(column))
+      const score = scoreOf(field, headerPartsOf(column))
       const cells = score > 0 ? values(column) : []
       // An empty column ranks behind all with content.
       return { column, cells, score: cells.length > 0 ? score : score / 1_000 }
@@ -111,18 +111,18 @@ export function byName(columns: readonly string[], values: Values): ByName {
     for (const field of importFields) {
       const next = all
         .get(field)!
-        .find(({ column, score }) => score > least && !taken.has(headerWords(column)))
+        .find(({ column, score }) => score > least && !taken.has(headerPartsOf(column)))
       if (!next || found[field] !== undefined) continue
       found[field] = next.column
-      taken.set(headerWords(next.column), field)
+      taken.set(headerPartsOf(next.column), field)
     }
   const runnersUp: ByName['runnersUp'] = {}
   for (const field of importFields) {
-    const isWhole = (column: string) => scoreOf(field, headerWords(column)) > 100
+    const isWhole = (column: string) => scoreOf(field, headerPartsOf(column)) > 100
     const others = all
       .get(field)!
       .map(({ column }) => column)
-      .filter((column) => !taken.has(headerWords(column)) && values(column).length > 0)
+      .filter((column) => !taken.has(headerPartsOf(column)) && values(column).length > 0)
       .filter((column) => isPrice(field) || isWhole(column) === isWhole(String(found[field])))
     if (found[field] !== undefined && others.length > 0) runnersUp[field] = others
   }
@@ -135,7 +135,7 @@ const isPrice = (field: Field): boolean => productFields[field].type === 'money'
 export const moneyColumns = (columns: readonly string[], values: Values): string[] =>
   columns.filter(
     (column) =>
-      headerWords(column)
+      headerPartsOf(column)
         .split(' ')
         .some((word) => priceHeaders.has(word)) && values(column).some(looksLikePrice),
   )
@@ -148,13 +148,13 @@ export const columnsOf = (
 ): string[] =>
   columns.filter((column) => {
     const cells = values(column)
-    const isNamed = scoreOf(field, headerWords(column)) > 100
+    const isNamed = scoreOf(field, headerPartsOf(column)) > 100
     return isNamed && cells.length > 0 && cells.every((cell) => looksLike(field, cell))
   })
 
 /** Returns the numbered columns of a list: `Image 1`, `Image 2`. */
 export const countedLike = (column: string, columns: readonly string[]): string[] => {
-  const stem = (name: string) => headerWords(name).replace(/ \d+( |$)/, ' # ')
+  const stem = (name: string) => headerPartsOf(name).replace(/ \d+( |$)/, ' # ')
   return columns.filter((one) => stem(one) === stem(column))
 }
 
@@ -170,7 +170,7 @@ export const currencyColumns = (
   columns.filter((column) => {
     const cells = values(column)
     const isNamed = /(^| )(currency|währung|währungscode|devise|moneda|moeda|valuta)( |$)/.test(
-      headerWords(column),
+      headerPartsOf(column),
     )
     return isNamed && cells.length > 0 && cells.every((cell) => /^[a-z]{3}$/i.test(cell))
   })
@@ -189,7 +189,7 @@ export const linkColumn = (
   columns
     .map((column, index) => (hasNames ? column : index + 1))
     .find((column) => {
-      if (typeof column === 'string' && !/(^| )(link|url|href)( |$)/.test(headerWords(column)))
+      if (typeof column === 'string' && !/(^| )(link|url|href)( |$)/.test(headerPartsOf(column)))
         return false
       const cells = values(column)
       const isLink = (cell: string) => isUrl(cell) && !isImageAddress(cell)

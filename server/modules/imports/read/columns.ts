@@ -11,8 +11,8 @@ export const headerKey = (header: string): string =>
     .toLowerCase()
     .replace(/[\s_]+/g, ' ')
 
-/** Returns the words of a header: `images[].url` and `imageUrl` both give `images url`. */
-export const headerWords = (header: string): string =>
+/** Returns the parts of a header: `images[].url` and `imageUrl` both give `images url`. */
+export const headerPartsOf = (header: string): string =>
   headerKey(
     header
       .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
