@@ -70,13 +70,22 @@ export const findMemberships = (db: DbOrTx, refs: readonly string[]): Promise<Me
     .where(sql<SqlBool>`member.product_ref = any(${refs as string[]}::uuid[])`)
     .execute()
 
-/** Finds groups by their ids. */
-export const findGroupsById = (db: DbOrTx, ids: readonly string[]): Promise<ProductGroupRow[]> =>
-  db
+/**
+ * Finds groups by their ids.
+ * @param locks locks them until the transaction ends, in one order, before their products
+ */
+export function findGroupsById(
+  db: DbOrTx,
+  ids: readonly string[],
+  locks = false,
+): Promise<ProductGroupRow[]> {
+  const found = db
     .selectFrom('product_groups')
     .selectAll()
     .where(sql<SqlBool>`id = any(${ids as string[]}::uuid[])`)
-    .execute()
+    .orderBy('id')
+  return (locks ? found.forUpdate() : found).execute()
+}
 
 /** Returns true when the shop has a product group. */
 export async function hasGroups(db: DbOrTx): Promise<boolean> {

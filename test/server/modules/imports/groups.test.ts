@@ -6,7 +6,7 @@ import { memorySource } from '#server/modules/imports/read/source.ts'
 import { recogniseSource } from '#server/modules/imports/recognise/recognise.ts'
 import { writeSheet } from '#server/platform/spreadsheets/write-sheet.ts'
 import { makeUser } from '../../../support/factories.ts'
-import { runImport, undoImport } from '../../../support/import-undo.ts'
+import { runImport } from '../../../support/import-undo.ts'
 import { openTestApp } from '../../../support/test-app.ts'
 
 const shop = await openTestApp()
@@ -261,54 +261,4 @@ test('a file with some of the variants keeps the options of the group, and new o
   const group = await groupOf('part')
   expect(group.options.map(({ name }: { name: string }) => name)).toEqual(['Shade', 'Size'])
   expect(valuesOf(group)).toMatchObject({ 'part-c-s': ['C', 'S'], 'part-b-l': ['B', 'L'] })
-})
-
-test('undo deletes new groups and restores those that the import changed', async () => {
-  await importFile(shades('kept,Kept,x,Shade,A,,,5,1', 'kept,,,,B,,,5,1'))
-  const before = await groupOf('kept')
-  const { id } = await importFile(
-    shades(
-      'kept,Kept longer,x,Shade,A,Size,S,5,1',
-      'kept,,,,A,,L,5,1',
-      'made,Made,x,Shade,A,,,5,1',
-      'made,,,,B,,,5,1',
-    ),
-    {
-      ...rupees,
-      templates: {
-        productId: '{Handle}-{Option1 Value|lower}{Option2 Value|lower|prefix:-|replace:-s:}',
-      },
-    },
-  )
-  expect(valuesOf(await groupOf('kept'))).toEqual({
-    'kept-a': ['A', 'S'],
-    'kept-b': ['B', 'S'],
-    'kept-a-l': ['A', 'L'],
-  })
-  const undone = await undoImport(shop, token, id)
-  expect(undone.state).toBe('undone')
-  expect((await shop.call('GET', '/product-groups/made')).status).toBe(404)
-  const { name, options, variants } = await groupOf('kept')
-  expect({ name, options, variants }).toEqual({
-    name: before.name,
-    options: before.options,
-    variants: before.variants,
-  })
-})
-
-test('undo leaves a variant that staff moved since, and its group', async () => {
-  const { id } = await importFile(shades('moved,Moved,x,Shade,A,,,5,1', 'moved,,,,B,,,5,1'))
-  const { body } = await shop.call('GET', '/product-groups/moved')
-  const groupId = (body.group ?? body).id
-  const change = await shop.call('PUT', `/product-groups/${groupId}`, {
-    token,
-    body: {
-      name: 'Moved',
-      options: [{ name: 'Shade', values: [{ value: 'Z', previous: 'A' }, { value: 'B' }] }],
-    },
-  })
-  expect(change.status, change.text).toBe(200)
-  await undoImport(shop, token, id)
-  const left = await shop.call('GET', `/admin/product-groups/${groupId}`, { token })
-  expect(left.status).toBe(200)
 })

@@ -49,7 +49,8 @@ where "member"."active" = $1 and member.product_ref = any($2::uuid[]);
 -- findGroupsById
 select *
 from "product_groups"
-where id = any($1::uuid[]);
+where id = any($1::uuid[])
+order by "id";
 
 -- hasGroups
 select "id"
