@@ -26,6 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column in_stock integer,
       -- json is sent as it is stored; jsonb is written anew for each reader
       alter column summary type json using summary::json;
+    -- contract: only triggers call these functions, and the summary keeps its fields.
     drop trigger product_groups_refresh_card on product_groups;
     drop function refresh_changed_group();
     drop function refresh_group_card(uuid);

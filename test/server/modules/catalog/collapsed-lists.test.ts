@@ -132,7 +132,7 @@ test('shows a variant in stock before one that is sold out', async () => {
   expect((await order('CORAL', 6)).status).toBe(201)
   expect((await list('&category=makeup')).ids).toEqual(['RUBY'])
   expect((await list('&q=lipstick')).ids).toEqual(['RUBY'])
-  // The best match gives picture and link, its group the availability.
+  // The best match gives image and link, its group the availability.
   expect(await list('&q=coral')).toMatchObject({
     ids: ['CORAL'],
     items: [{ stock: 0, group: { inStock: true } }],
