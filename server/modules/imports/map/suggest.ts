@@ -75,7 +75,9 @@ export function suggestMapping(recognised: Recognised): Suggestion {
   if (recognised.encoding !== 'utf-8') mapping.encoding = recognised.encoding
   addId(mapping, found, runnersUp, recognised, values, !isByContent, group, remarks)
   const imageColumns = typeof found.Images === 'string' ? countedLike(found.Images, columns) : []
-  const shown = imageColumns.filter((column) => values(column).length > 0)
+  const shown = [...imageColumns, ...(runnersUp.Images ?? []).map(String)]
+    .filter((column) => values(column).length > 0)
+    .sort((one, other) => Number(isMainImage(other)) - Number(isMainImage(one)))
   if (shown.length > 1) mapping.columns = { ...mapping.columns, Images: shown }
   if (!isByContent) addBarcode(found, columns, values)
   if (found.price !== undefined) {
@@ -107,6 +109,8 @@ export function suggestMapping(recognised: Recognised): Suggestion {
   if (questions.length > 0) mapping.questions = questions.map(({ about }) => about)
   return { mapping, notes: remarks.notes, remarks: remarks.all, questions }
 }
+
+const isMainImage = (column: string): boolean => /variant|variation|main|base|cover/i.test(column)
 
 const used = ({ columns }: Mapping) => new Set(Object.values(columns ?? {}).flat())
 
@@ -140,7 +144,7 @@ function addCategory(
     mapping.columns = columns
     mapping.templates = {
       ...mapping.templates,
-      category: `{${inTemplate(path!)}|part:,:-1|replace:/: > }`,
+      category: `{${inTemplate(path!)}|longest:,|replace:/: > }`,
     }
     remarks.add('kept-categories')
     return
@@ -155,10 +159,10 @@ function addCategory(
   remarks.add('kept-categories')
 }
 
-/** Returns true for paths listed with their parents, longest last: `Shop/Hair,Shop/Hair/Tools`. */
+/** Returns true for lists of paths, such as `Shop/Hair,Shop/Hair/Tools`, of which the longest counts. */
 const isPathList = (cells: readonly string[]): boolean =>
-  cells.every((cell) => /^[^/,]+(\/[^/,]+)+(,[^/,]+(\/[^/,]+)+)*$/.test(cell)) &&
-  cells.some((cell) => cell.includes(','))
+  cells.every((cell) => /^\/?[^/,]+(\/[^/,]+)*(,\s*\/?[^/,]+(\/[^/,]+)*)*$/.test(cell)) &&
+  cells.some((cell) => /^\/|\/.*,|,.*\//.test(cell))
 
 /** Filters that shorten generated ids. */
 const idFilters = `slug|shorten:${productIdLength}`
