@@ -150,7 +150,7 @@ export const importMapping = {
     handle: 'Column for the group',
     handleHint: 'Rows with the same value become variants of one product group.',
     name: 'Column for the group name',
-    position: 'Column for the order',
+    position: 'Column for the order of variants',
     variations: 'Column that lists the variants',
     columnHints: {
       name: 'No column: the words with which the product names begin.',

@@ -44,7 +44,7 @@ export function MappingGroups({ format, file, mapping, onChange }: Props) {
             key={one}
             kind="radio"
             name="variants"
-            className="py-1.5"
+            className="items-start py-1.5"
             label={
               <>
                 {labels.ways[one]}

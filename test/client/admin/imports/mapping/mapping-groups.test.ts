@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { columnsOfFile } from '../../../../../client/admin/imports/mapping/columns.tsx'
 import {
+  parseMapping,
   withOption,
   withOptionAt,
   withRule,
@@ -137,4 +138,11 @@ test('adds, changes and removes options, and clears a column', () => {
   expect(withRule({ value: 'Shade', swatch: 'Hex' }, 'swatch', undefined)).toEqual({
     value: 'Shade',
   })
+})
+
+test('reads a mapping from JSON, and names the part that is wrong', () => {
+  const mapping = { group: { handle: 'Family', options: [] } }
+  expect(parseMapping(JSON.stringify(mapping))).toEqual({ mapping })
+  expect(parseMapping('{')).toEqual({ problem: 'This is not valid JSON.' })
+  expect(parseMapping('{"group":{"handle":"Family"}}').problem).toMatch(/^group\.options: /)
 })
