@@ -52,10 +52,11 @@ test('previews no group of separate products', async () => {
 test('previews groups of products that are matched by a code and have no id', async () => {
   const { columns, ...rest } = mapping
   const { productId, ...others } = columns!
-  const { groups } = await groupsOf({
+  const { groups, warned } = await groupsOf({
     ...rest,
     columns: { ...others, sku: productId! },
     match: 'sku',
   })
   expect(groups).toMatchObject([{ handle: 'silk-lipstick', variants: 2 }])
+  expect(warned).toEqual(['6: has the same options as line 2, so it joins no product group: Ruby'])
 })
