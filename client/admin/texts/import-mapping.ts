@@ -9,6 +9,8 @@ type Values = DraftRemark['values']
 const remarks: Record<RemarkCode, (values: Values) => string | null> = {
   headerless: () => 'The first row looks like data, so columns have numbers instead of names.',
   groups: ({ column }) => `Rows with the same “${column}” become variants of one product group.`,
+  'listed-variants': ({ column }) =>
+    `Each entry of “${column}” becomes a product, and those of one product a product group.`,
   'two-prices': () =>
     'Price cells hold two prices. The first becomes the price, the last the discounted price.',
   'currency-column': ({ column, codes }) =>
