@@ -76,23 +76,35 @@ export function createPageReader(
     })
   return (origin) => {
     const guest = () => guestAt(origin)
+    // The head of a page and its body make the same calls.
+    const answers = new Map<string, Promise<unknown>>()
+    const call = (operation: string, input: object): Promise<unknown> => {
+      const key = `${operation}\n${JSON.stringify(input)}`
+      const known = answers.get(key)
+      if (known) return known
+      const [feature = '', name = ''] = operation.split('.')
+      const calls = guest() as unknown as Record<string, Record<string, Call>>
+      const answer = calls[feature]![name]!(input).then((value) => {
+        limitStock(value, (input as { productId?: string }).productId)
+        return value
+      })
+      answers.set(key, answer)
+      return answer
+    }
     return {
-      ask(operation, input) {
-        if (!callable.has(operation)) return undefined
-        const [feature = '', name = ''] = operation.split('.')
-        const calls = guest() as unknown as Record<string, Record<string, Call>>
-        return calls[feature]![name]!(input).then((answer) => {
-          limitStock(answer, (input as { productId?: string }).productId)
-          return answer
-        })
-      },
+      ask: (operation, input) =>
+        callable.has(operation) ? call(operation, input as object) : undefined,
       async list(category) {
-        const input = { groups: 'collapsed', category, limit: cataloguePageSize } as const
-        const page = await unlessMissing(guest().catalogue.list(input))
+        const input = { groups: 'collapsed', category, limit: cataloguePageSize }
+        const page = await unlessMissing(
+          call('catalogue.list', input) as ReturnType<Caller['catalogue']['list']>,
+        )
         return page && { products: page.items, known: page.total > 0 }
       },
       async product(productId) {
-        const details = await unlessMissing(guest().products.details({ productId }))
+        const details = await unlessMissing(
+          call('products.details', { productId }) as ReturnType<Caller['products']['details']>,
+        )
         return (
           details && {
             product: details.product,

@@ -12,8 +12,8 @@ import { cx } from '../../ui/classes.ts'
 import { Price } from '../../ui/price.tsx'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Swatch } from '../../ui/swatch.tsx'
 import { Rating } from './rating.tsx'
-import { Swatch } from './swatch.tsx'
 
 /** The grid that cards and their skeletons share. */
 export const cardGrid =

@@ -79,6 +79,19 @@ export const pageRoutes = {
 
 export type PageName = keyof typeof pageRoutes
 
+const listParameters = ['q', 'brand', 'sort', 'min', 'max', 'inStock', 'onOffer', 'page'] as const
+export type ListParameter = (typeof listParameters)[number]
+
+/**
+ * The query parameters that change what the server sends for a page. The server ignores all others,
+ * such as `utm_source`, and parameters that only the browser reads.
+ */
+export const pageParameters: Partial<Record<PageName, readonly string[]>> = {
+  products: listParameters,
+  category: listParameters,
+  article: ['id'],
+}
+
 /**
  * Returns `Rose Serum · Araliya`; the site's own name appears alone, and begins the home page's
  * title.

@@ -10,12 +10,13 @@ import {
   heroImages,
   productImageSizes,
 } from '../../core/media/images.schema.ts'
-import { type PageName, pageRoutes } from '../../core/pages/page-paths.schema.ts'
+import { pageRoutes } from '../../core/pages/page-paths.schema.ts'
 import { variantProperties, variantProperty } from '../../core/pages/variant-properties.schema.ts'
 import { categoryTitle, menuCategories } from '../../modules/catalog/products/categories.schema.ts'
 import type { Product } from '../../modules/catalog/products/products.schema.ts'
 import type { ProductGroup } from '../../modules/catalog/products/variants.schema.ts'
 import type { DistrictRate } from '../../modules/pricing/shipping/district-rates.ts'
+import { matchPage } from './match-page.ts'
 import {
   crumbs,
   imagePreloads,
@@ -29,28 +30,6 @@ import {
   shorten,
 } from './parts.ts'
 import { describeArticle, describeQuestions, describeText } from './text-pages.ts'
-
-function decode(segment: string): string | undefined {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return undefined
-  }
-}
-
-/** Finds the page of an address, with its one parameter. */
-export function matchPage(path: string): { page: PageMeta['page']; parameter: string | undefined } {
-  const [head = '', rest, ...more] = path.replace(/^\//, '').replace(/\/$/, '').split('/')
-  if (head.toLowerCase() === 'admin') return { page: 'admin', parameter: undefined }
-  if (more.length > 0) return { page: 'lost', parameter: undefined }
-  for (const [name, { pattern }] of Object.entries(pageRoutes)) {
-    const [, wanted = '', parameter] = pattern.split('/')
-    if (wanted.toLowerCase() !== head.toLowerCase()) continue
-    if (Boolean(parameter) !== Boolean(rest)) continue
-    return { page: name as PageName, parameter: rest === undefined ? undefined : decode(rest) }
-  }
-  return { page: 'lost', parameter: undefined }
-}
 
 const shopPath = pageRoutes.products.pattern
 export const categoryPath = (category: string) => `${shopPath}/${encodeURIComponent(category)}`

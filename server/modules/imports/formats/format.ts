@@ -59,3 +59,7 @@ export const rowByRow = (): Grouper => ({
   push: (rows) => rows.map((row) => ({ row, sources: [row], issues: [], warnings: [] })),
   end: () => [],
 })
+
+/** Returns the number of characters of a row. */
+export const lengthOf = ({ cells }: SourceRow): number =>
+  cells.reduce((sum, cell) => sum + cell.length, 0)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { escapeUTF8 } from 'entities'
 import { describe, expect, test } from 'vitest'
 import { storedSrcSet } from '#server/core/media/images.schema.ts'
-import { matchPage } from '#server/http/pages/meta.ts'
+import { matchPage } from '#server/http/pages/match-page.ts'
 import { pageSources } from '#server/http/pages/modules.ts'
 import { loadRenderer } from '#server/http/pages/rendering.ts'
 import { makeProduct } from '../../../support/factories.ts'
@@ -171,8 +171,8 @@ describe('the rendered page', () => {
     expect(timers() - before).toBeLessThan(20)
   })
 
-  test.each(['/products', `/productInfo/${encodeURIComponent('A/B & C')}`])(
-    'renders %s the second time in one pass, with the same result',
+  test.each(['/', '/products', `/productInfo/${encodeURIComponent('A/B & C')}`])(
+    'renders %s in one pass',
     async (pathname) => {
       const { render } = await loadRenderer(clientFolder)
       const [, json] = /id="araliya-config">(.*?)<\/script>/s.exec((await get(pathname)).body)!
@@ -187,13 +187,9 @@ describe('the rendered page', () => {
       }
       const ask = async (name: string, input: unknown) =>
         (await shop.rpc('query', name, input)).body.result.data
-      const renderNow = () => render({ pathname, search: '?unknown', config, ask })
-      const first = await renderNow()
-      expect(first.html).toContain('LKR 899.50')
-      const firstPasses = passes
-      expect(firstPasses).toBeGreaterThan(1)
-      expect(await renderNow()).toEqual(first)
-      expect(passes).toBe(firstPasses + 1)
+      const { html } = await render({ pathname, search: '', config, ask })
+      expect(html).toContain('LKR 899.50')
+      expect(passes).toBe(1)
     },
   )
 
