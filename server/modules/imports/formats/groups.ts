@@ -46,6 +46,11 @@ export class Family {
     { name: string; value: string; variants: number; varies: boolean }
   >()
 
+  /** Returns the number of variants. */
+  get size(): number {
+    return this.#variants
+  }
+
   add(title: string, options: readonly VariantOption[]): void {
     this.#variants++
     if (this.#name === undefined) this.#first = this.#name = ownText(title)

@@ -1,4 +1,5 @@
 /** Groups the rows of plain tables and of our own files, whose columns a mapping names. */
+import { issue } from '../contract/issues.ts'
 import type { Mapping } from '../contract/mapping.schema.ts'
 import { headerKey } from '../read/columns.ts'
 import type { SourceRow } from '../read/rows.ts'
@@ -15,7 +16,8 @@ export type GroupReader = (row: SourceRow) =>
       handle: string
       name: string
       position: number | undefined
-      options: VariantOption[]
+      /** `badSwatch`: a cell that is no swatch */
+      options: (VariantOption & { badSwatch?: string | undefined })[]
     }
   | undefined
 
@@ -25,7 +27,8 @@ const names = {
   name: ['group.name', 'group name', 'parent name'],
 } as const
 /** Columns that are options where a group has no numbered ones. */
-const usualOptions = /^(shade|colou?r|size|material|pattern|scent|fragrance|flavou?r|finish|style)$/
+export const usualOptions =
+  /^(shade|colou?r|size|material|pattern|scent|fragrance|flavou?r|finish|style)$/
 
 /** Finds the columns of groups by their headers; undefined without options. */
 export function groupColumns(columns: readonly string[]): GroupColumns | undefined {
@@ -74,10 +77,13 @@ export const columnsOfGroup = ({ handle, name, position, variations, options }: 
 export class TableGrouper implements Grouper {
   readonly #families = new Map<string, Family>()
   readonly #read: GroupReader
+  readonly #isListed: boolean
   readonly #rows = rowByRow()
 
-  constructor(read: GroupReader) {
+  /** @param isListed true when products list their variants, which then need options */
+  constructor(read: GroupReader, isListed = false) {
     this.#read = read
+    this.#isListed = isListed
   }
 
   survey(rows: readonly SourceRow[]): void {
@@ -94,9 +100,21 @@ export class TableGrouper implements Grouper {
     return this.#rows.push(rows).map((unit) => {
       const found = unit.row.broken ? undefined : this.#read(unit.row)
       if (!found) return unit
-      const { handle, name, position, options } = found
-      const group = this.#families.get(handle)?.groupOf(groupHandle(handle), name, options)
-      return { ...unit, group: group && { ...group, position } }
+      const { handle, name, position } = found
+      const { line } = unit.row
+      const options = found.options.map(({ badSwatch: _, ...option }) => option)
+      const family = this.#families.get(handle)
+      if (this.#isListed && options.length === 0 && family!.size > 1) {
+        const reason = `is one of ${family!.size} variants, but has no option, such as a colour or a size`
+        return { ...unit, issues: [issue(line, 'variants', reason, '', handle)] }
+      }
+      const group = family?.groupOf(groupHandle(handle), name, options)
+      const warnings = found.options.flatMap(({ badSwatch, value }) =>
+        badSwatch === undefined
+          ? []
+          : [issue(line, 'variants', `is no colour, so "${value}" gets no swatch`, '', badSwatch)],
+      )
+      return { ...unit, warnings, group: group && { ...group, position } }
     })
   }
 

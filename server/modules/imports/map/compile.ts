@@ -25,6 +25,7 @@ import {
 import { shopCurrency } from '../values/numbers.ts'
 import { compileTemplate, TemplateError } from '../values/template.ts'
 import { groupReader } from './group.ts'
+import { completeNames, oneOfAll } from './listed-variants.ts'
 import { categoryKey } from './values.ts'
 
 /** The source of a field. */
@@ -45,6 +46,8 @@ export interface CompiledMapping {
   currencyColumn: ColumnReader | undefined
   /** reads the product groups of rows that are products each */
   group: GroupReader | undefined
+  /** the array of a JSON product of which each entry is a variant */
+  list: string | undefined
   /** reads the variants that a row of a group lists */
   variations: ColumnReader | undefined
   isEscaped: boolean
@@ -79,6 +82,13 @@ export function compileMapping(
   }
   const problems: { path: string; reason: string }[] = []
   const note = (path: string, reason: string) => problems.push({ path, reason })
+  const groups = own.group ?? format.mapping.group
+  const isGrouped = isGrouping(own.variants)
+  const list = isGrouped ? groups?.list : undefined
+  const findOfField = (field: ImportField) => (wanted: string | number) => {
+    const isOfVariants = groups?.list !== undefined && String(wanted).startsWith(`${groups.list}[`)
+    return isOfVariants && !isGrouped ? oneOfAll(field, find(wanted)) : find(wanted)
+  }
   const sources: CompiledMapping['sources'] = {}
   for (const field of importFields) {
     const sourceKinds = (['constants', 'templates', 'columns'] as const).filter(
@@ -89,7 +99,8 @@ export function compileMapping(
       continue
     }
     try {
-      const source = fieldSource(field, sourceKinds.length ? own : format.mapping, find, format)
+      const chosen = sourceKinds.length ? own : format.mapping
+      const source = fieldSource(field, chosen, { find, findColumn: findOfField(field) }, format)
       if (source) sources[field] = source
     } catch (error) {
       if (!(error instanceof UnknownColumn || error instanceof TemplateError)) throw error
@@ -104,15 +115,14 @@ export function compileMapping(
   } catch (error) {
     note('currency.column', (error as Error).message)
   }
-  const groups = own.group ?? format.mapping.group
-  const { variants } = own
   try {
-    if (groups && isGrouping(variants)) group = groupReader(groups, sources.productName?.read, find)
-    if (groups?.variations !== undefined && isGrouping(variants))
-      variations = find(groups.variations)
+    if (groups && isGrouped) group = groupReader(groups, sources.productName?.read, find)
+    if (groups?.variations !== undefined && isGrouped) variations = find(groups.variations)
   } catch (error) {
     note('group', (error as Error).message)
   }
+  if (list !== undefined && group) completeNames(sources, own, list, group)
+  if (list !== undefined && isTable(file.notation)) note('group.list', 'is for JSON files only')
   if (own.group && format.group !== rowByRow) note('group', 'the format groups variants itself')
   const match = matchOf(format, own, sources)
   if (match && !sources[match.by])
@@ -149,6 +159,7 @@ export function compileMapping(
     ),
     currencyColumn,
     group,
+    list,
     variations,
     match,
     isStockOnly: format.stockOnly ?? false,
@@ -188,7 +199,8 @@ function matchOf(
 
 /** Returns the columns that nothing reads; a JSON list is read if anything inside it is. */
 function unread(columns: readonly string[], used: ReadonlySet<string>, reads: string[]): string[] {
-  const known = new Set([...used, ...reads.map(headerKey)])
+  const anywhere = (path: string) => path.replace(/\[\d+\]/g, '[]')
+  const known = new Set([...[...used].map(anywhere), ...reads.map(headerKey)])
   const isRead = (column: string, index: number): boolean => {
     const key = headerKey(column)
     if (known.has(key) || known.has(`#${index + 1}`)) return true
@@ -205,7 +217,7 @@ function unread(columns: readonly string[], used: ReadonlySet<string>, reads: st
 function fieldSource(
   field: ImportField,
   mapping: Mapping,
-  find: (column: string | number) => ColumnReader,
+  { find, findColumn }: Record<'find' | 'findColumn', (column: string | number) => ColumnReader>,
   format: Format,
 ): FieldSource | undefined {
   const constant = mapping.constants?.[field]
@@ -228,7 +240,7 @@ function fieldSource(
         : (format.labels?.[name] ?? name),
     )
     .join(', ')
-  const readers = names.map(find)
+  const readers = names.map(findColumn)
   const [only] = readers
   if (readers.length === 1) return { read: only!, label, isConstant: false }
   const read: ColumnReader = isList(field)

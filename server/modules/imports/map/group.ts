@@ -25,13 +25,17 @@ export function readGroup({ name, options, ...group }: RowGroup, html: Mapping['
   }
 }
 
+/** Returns the name of an option by its column, without the list that the column is in. */
+const usualName = (column: string | number, list: string | undefined): string =>
+  String(column).replace(list === undefined ? '' : `${list}[].`, '')
+
 /**
  * Compiles the group columns of a mapping. A group without a name is named by what its products'
  * names begin with.
  * @throws UnknownColumn
  */
 export function groupReader(
-  { handle, name, position, options }: GroupColumns,
+  { handle, name, position, list, options }: GroupColumns,
   productName: ColumnReader | undefined,
   find: (column: string | number) => ColumnReader,
 ): GroupReader {
@@ -41,7 +45,7 @@ export function groupReader(
   }
   const cells = { handle: reader(handle), name: reader(name), position: reader(position) }
   const columns = options.map((option) => ({
-    usual: option.name ?? titled(String(option.value)),
+    usual: option.name ?? titled(usualName(option.value, list)),
     name: reader(option.nameColumn),
     value: reader(option.value),
     swatch: reader(option.swatch),
@@ -55,9 +59,13 @@ export function groupReader(
       name: cells.name(row) || asText(productName?.(row)),
       position: /^\d{1,6}$/.test(place) ? Number(place) : undefined,
       options: columns.flatMap((column) => {
-        const value = column.value(row)
-        const swatch = readSwatch(column.swatch(row))
-        return value ? [{ name: column.name(row) || column.usual, value, swatch }] : []
+        const cell = column.swatch(row)
+        const swatch = readSwatch(cell)
+        const named = column.value(row)
+        // Shopify's name of the only variant.
+        const value = /^default title$/i.test(named) ? '' : named || swatch?.color || ''
+        const badSwatch = cell && !swatch ? cell : undefined
+        return value ? [{ name: column.name(row) || column.usual, value, swatch, badSwatch }] : []
       }),
     }
   }

@@ -11,6 +11,7 @@ import { csvColumn } from '../read/columns.ts'
 import { severalLists } from '../read/json.ts'
 import { type ReadOptions, readRows, type SourceRow } from '../read/rows.ts'
 import type { ImportSource } from '../read/source.ts'
+import { variantRows } from '../read/variant-rows.ts'
 import { formatOf, hasSources, type Recognised, recogniseSource } from '../recognise/recognise.ts'
 import { CategoryPaths } from './category-paths.ts'
 import { type CompiledMapping, compileMapping, unanswered } from './compile.ts'
@@ -50,12 +51,12 @@ export class ProductReader {
       decimal: mapping.numbers?.decimal,
     }
     this.#ofColumns = format.questions ?? []
-    const { group, variations } = compiled
+    const { group, list, variations } = compiled
     this.#grouper = () =>
       variations && group
         ? new ListedGrouper(group, variations)
         : group
-          ? new TableGrouper(group)
+          ? new TableGrouper(group, list !== undefined)
           : format.group(compiled.mapping)
   }
 
@@ -120,7 +121,13 @@ export class ProductReader {
   }
 
   async *#read(): AsyncGenerator<SourceRow[]> {
-    for await (const rows of readRows(this.#source, this.#options)) yield this.#checked(rows)
+    for await (const rows of readRows(this.#source, this.#options))
+      yield this.#checked(this.#variants(rows))
+  }
+
+  #variants(rows: readonly SourceRow[]): readonly SourceRow[] {
+    const { list } = this.compiled
+    return list === undefined ? rows : variantRows(rows, list)
   }
 
   /** Marks rows with unreadable cells as broken, unless nothing reads their columns. */
@@ -176,7 +183,7 @@ export class ProductReader {
   }
 
   #sampled(): Unit[] {
-    const rows = this.#checked(this.recognised.sample)
+    const rows = this.#checked(this.#variants(this.recognised.sample))
     const paths = new CategoryPaths(this.compiled)
     this.#noticeCategories(paths, rows)
     paths.nameIn(this.compiled)

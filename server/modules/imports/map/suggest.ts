@@ -7,6 +7,7 @@ import { ImportError } from '../contract/issues.ts'
 import type { Mapping } from '../contract/mapping.schema.ts'
 import { columnsOfGroup, groupColumns } from '../formats/table-groups.ts'
 import { asText, csvColumn, headerKey, jsonColumn } from '../read/columns.ts'
+import { variantRows } from '../read/variant-rows.ts'
 import { formatOf, type Recognised } from '../recognise/recognise.ts'
 import { looksLikeHtml } from '../values/html.ts'
 import { foreignHeaders } from './column-names.ts'
@@ -29,6 +30,7 @@ import {
   moneyColumns,
 } from './suggest-columns.ts'
 import { askDecimal, askPrices, currencyOf, decimalOf } from './suggest-prices.ts'
+import { addVariants, listedVariants, takeOwnFields } from './suggest-variants.ts'
 
 export interface Suggestion {
   mapping: Mapping
@@ -42,20 +44,26 @@ export interface Suggestion {
 /** Drafts which column fills which field. Staff check, correct and save the draft. */
 export function suggestMapping(recognised: Recognised): Suggestion {
   const { columns, sample, notation } = recognised
-  const values = (column: string | number): string[] =>
-    sample.flatMap((row) => {
+  const listed = isTable(notation) ? undefined : listedVariants(sample)
+  const isListed = (column: string | number) =>
+    listed !== undefined && String(column).startsWith(`${listed.list}[`)
+  const values = (column: string | number): string[] => {
+    if (isListed(column)) return listed!.values(String(column))
+    return sample.flatMap((row) => {
       const read = isTable(notation) ? csvColumn(columns, column) : jsonColumn(column)
       const text = asText(read(row)).trim()
       return text ? [text] : []
     })
+  }
   const isHeaderless = recognised.hasHeader && looksHeaderless(columns)
   const isByContent = isHeaderless || (isTable(notation) && !recognised.hasHeader)
-  const group = isByContent || !isTable(notation) ? undefined : groupColumns(columns)
+  const group = isByContent || listed ? undefined : groupColumns(columns)
   // Lists of variants name products by columns of their own.
   const ofGroups = group?.options.length ? columnsOfGroup(group) : []
-  const free = columns.filter((one) => !ofGroups.includes(one))
+  const free = columns.filter((one) => !ofGroups.includes(one) && !isListed(one))
   const named = isByContent ? byContent(columns, values) : byName(free, values)
   const { found, runnersUp } = named
+  const shared = listed ? takeOwnFields(named, listed) : {}
   const money = isByContent ? [] : moneyColumns(columns, values)
   const questions = askPrices(named, money, values)
   const remarks = new Remarks()
@@ -85,6 +93,7 @@ export function suggestMapping(recognised: Recognised): Suggestion {
       questions.push(askForeignCurrency(prices))
   }
   addCategory(mapping, found, recognised, values, remarks)
+  if (listed) addVariants(mapping, found, listed, shared, remarks)
   if (found.stock === undefined) remarks.add('no-stock')
   const isUndecided = questions.some(({ about }) => about === 'price')
   for (const field of ['productName', 'price'] as const)
@@ -227,9 +236,9 @@ function tryOut(recognised: Recognised, mapping: Mapping, remarks: Remarks): voi
     const rated = { ...mapping, currency: { ...mapping.currency, rate: 1 } }
     const compiled = compileMapping(formatOf(recognised), rated, recognised)
     const mapper = new RowMapper(compiled)
-    const rows = recognised.sample.map((row) =>
-      mapper.map({ row, sources: [row], issues: [], warnings: [] }),
-    )
+    const { list } = compiled
+    const sample = list ? variantRows(recognised.sample, list) : recognised.sample
+    const rows = sample.map((row) => mapper.map({ row, sources: [row], issues: [], warnings: [] }))
     const faults = rows.flatMap(({ issues, missing }) => [...issues, ...missing].slice(0, 1))
     const [first] = faults
     if (!first) return
