@@ -82,6 +82,8 @@ export function ImportPreview({ id, preview, failure, isDrafting, isStale }: Pro
               ...shown.map((field) => cellOf(field, one)),
               [...one.issues, ...one.warnings].map(explain).join('; '),
             ])}
+            // Variants that a JSON product lists share its line.
+            rowKeys={products.map((_, at) => String(at))}
           />
         )}
       </section>

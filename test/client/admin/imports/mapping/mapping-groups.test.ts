@@ -105,6 +105,16 @@ test('lists variants by one column instead of options, as Magento does', () => {
   })
 })
 
+test('offers one group or one product for variants that a JSON product lists', () => {
+  const json = columnsOfFile(preview(['id', 'shades'], { notation: 'json', hasHeader: false }))
+  const group = { handle: 'id', list: 'shades', options: [{ value: 'shades[].name' }] }
+  const { ways, selects } = shown({ group }, { format: 'objects', file: json })
+  expect(ways).toEqual([grouped, 'One product for all variants'])
+  expect(selects).toMatchObject({ 'group-list': 'shades', 'option-1-value': 'shades[].name' })
+  const separate = shown({ group, variants: 'separate' }, { format: 'objects', file: json })
+  expect(separate.way).toBe('One product for all variants')
+})
+
 test('shows a mapped column that the file lacks', () => {
   const { selects } = shown({ group: { handle: 'Line', options: [] } })
   expect(selects['group-handle']).toBe('Line (not in this file)')
