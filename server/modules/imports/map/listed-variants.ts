@@ -26,7 +26,7 @@ export function completeNames(
     const { read } = source
     source.read = (row) => {
       const own = asText(read(row)).trim()
-      const options = group(row)?.options.map(({ value }) => value) ?? []
+      const options = group(row).options.map(({ value }) => value)
       return own && options.length > 0 ? join(own, options) : own
     }
   }
