@@ -105,16 +105,7 @@ export function createPageReader(
         const details = await unlessMissing(
           call('products.details', { productId }) as ReturnType<Caller['products']['details']>,
         )
-        return (
-          details && {
-            product: details.product,
-            saleUntil: details.saleUntil,
-            details: details.details,
-            group: details.group,
-            rating: details.group?.reviews ?? details.reviews,
-            rates: ratesOf(details.product, details.details.weight),
-          }
-        )
+        return details && { ...details, rates: ratesOf(details.product, details.details.weight) }
       },
       async group(handle) {
         return await unlessMissing(guest().productGroups.get({ groupId: handle }))
