@@ -2,7 +2,6 @@
 
 import { type ErrorCode, errorTable } from '../errors/errors.ts'
 import type { AnyDefinition } from '../operation/operation.ts'
-import type { RestBinding } from '../operation/rest-binding.ts'
 import { needsStepUp, requiresStepUp } from '../permissions/permissions.schema.ts'
 import { type Json, sample } from './samples.ts'
 import { documentedSchemas, type JsonSchema, jsonSchema } from './schemas.ts'
@@ -35,7 +34,7 @@ const headers = (...names: string[]): Json =>
 
 const rateHeaders = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
 
-/** Returns the errors from access, from input and from the operation's own list. */
+/** Returns the errors from access, path and input, and the operation's own. */
 function errorsOf(definition: AnyDefinition): Set<ErrorCode> {
   const codes = new Set<ErrorCode>(['VALIDATION_FAILED', 'BAD_REQUEST', 'INTERNAL', 'UNAVAILABLE'])
   if (definition.access !== 'public') codes.add('UNAUTHENTICATED').add('FORBIDDEN')
@@ -44,8 +43,8 @@ function errorsOf(definition: AnyDefinition): Set<ErrorCode> {
     codes.add('TWO_FACTOR_REQUIRED')
   if (definition.rateLimit) codes.add('RATE_LIMITED')
   if (definition.idempotent) codes.add('IDEMPOTENCY_KEY_REUSED')
-  if (definition.rest?.method !== 'GET')
-    codes.add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE')
+  if (definition.rest.method !== 'GET') codes.add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE')
+  if (definition.rest.path.includes('{') && !definition.neverNotFound) codes.add('NOT_FOUND')
   for (const code of definition.errors ?? []) codes.add(code)
   return codes
 }
@@ -109,8 +108,7 @@ export function failures(codes: Iterable<ErrorCode>): Record<string, Json> {
 
 /** Returns the headers of a success. Only bare arrays name their next page and total in headers. */
 function successHeaders(
-  definition: AnyDefinition,
-  rest: RestBinding,
+  { rest, rateLimit, idempotent }: AnyDefinition,
   input: JsonSchema,
   output: JsonSchema,
 ): Json {
@@ -119,22 +117,19 @@ function successHeaders(
     'X-Request-Id',
     ...(rest.method === 'GET' ? ['ETag'] : []),
     ...(isBarePage ? ['Link', 'X-Total-Count'] : []),
-    ...(definition.rateLimit ? rateHeaders : []),
-    ...(definition.idempotent ? ['Idempotent-Replayed'] : []),
+    ...(rateLimit ? rateHeaders : []),
+    ...(idempotent ? ['Idempotent-Replayed'] : []),
   )
 }
 
 /** Describes every response of an operation. */
-export function describeResponses(
-  definition: AnyDefinition,
-  rest: RestBinding,
-  input: JsonSchema,
-): Json {
+export function describeResponses(definition: AnyDefinition, input: JsonSchema): Json {
+  const { rest } = definition
   const schema = jsonSchema(definition.output, 'output')
   const responses: Json = {
     [String(rest.status ?? 200)]: {
       description: 'Success',
-      headers: successHeaders(definition, rest, input, schema),
+      headers: successHeaders(definition, input, schema),
       content: {
         'application/json': { schema, example: sample(schema, documentedSchemas()) },
       },

@@ -1,5 +1,4 @@
 /** Operations to read the audit log. */
-import * as z from 'zod'
 import { AuditAnchor, AuditPage, AuditPageRequest } from '../../core/audit/audit.schema.ts'
 import { listAudit } from '../../core/audit/audit.service.ts'
 import { findAnchor, formatAnchor } from '../../core/audit/chain.ts'
@@ -45,7 +44,6 @@ export const anchor = query({
       'The position and hash of the newest entry. Keep it outside the shop; `npm run araliya -- audit-verify --anchor` compares the log with it.',
   },
   access: 'audit',
-  input: z.object({}),
   output: AuditAnchor,
   handler: async ({ ctx }) => {
     const found = await findAnchor(ctx.db)

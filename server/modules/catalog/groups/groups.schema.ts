@@ -22,10 +22,9 @@ import {
 } from '../products/products.schema.ts'
 import { ProductPatch, StaffProduct } from '../products/products.write.schema.ts'
 import { ScheduleChange } from '../products/schedule.schema.ts'
-import { fold, groupFields, swatch } from '../products/variants.schema.ts'
+import { fold, groupFields, maxOptions, swatch } from '../products/variants.schema.ts'
 import { Review } from '../reviews/reviews.schema.ts'
 
-export const maxOptions = 3
 /** Most variants in one request; imports may create more. */
 export const maxVariants = 250
 /** Most variants of a group, imported ones included. */

@@ -1,7 +1,7 @@
 /** Derives product groups from the variants that a file lists. */
-import { isHandle, maxOptions } from '../../catalog/groups/groups.schema.ts'
+import { isHandle } from '../../catalog/groups/groups.schema.ts'
 import { handleOf } from '../../catalog/groups/options.ts'
-import { fold } from '../../catalog/products/variants.schema.ts'
+import { fold, maxOptions } from '../../catalog/products/variants.schema.ts'
 import { ownText } from '../values/own-text.ts'
 import type { Swatch } from '../values/swatches.ts'
 import { checksum, slug } from '../values/template.ts'
