@@ -88,8 +88,8 @@ const pascalCase = (code: ErrorCode): string =>
  */
 export function failures(codes: Iterable<ErrorCode>): Record<string, Json> {
   // In the order of the table, so that operations with the same errors share a response.
-  const given = new Set(codes)
-  const ordered = (Object.keys(errorTable) as ErrorCode[]).filter((code) => given.has(code))
+  const used = new Set(codes)
+  const ordered = (Object.keys(errorTable) as ErrorCode[]).filter((code) => used.has(code))
   const byStatus = Map.groupBy(ordered, (code) => errorTable[code].status)
   const takesBody = byStatus.has(errorTable.PAYLOAD_TOO_LARGE.status)
   return {
