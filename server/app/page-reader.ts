@@ -9,9 +9,8 @@ import { AppError } from '../core/errors/errors.ts'
 import type { NamedOperation } from '../core/operation/operation.ts'
 import { cataloguePageSize, fewLeft } from '../core/values/page-sizes.schema.ts'
 import type { PageReader } from '../http/pages/parts.ts'
-import type { Product } from '../modules/catalog/products/products.schema.ts'
 import { maxQuantity } from '../modules/orders/cart/lines.schema.ts'
-import type { DistrictRate } from '../modules/pricing/shipping/district-rates.ts'
+import type { DistrictRate, RatedProduct } from '../modules/pricing/shipping/district-rates.ts'
 import { findPolicy } from '../modules/settings/definitions/policies.schema.ts'
 import type { AppRouter } from '../router.ts'
 
@@ -57,7 +56,7 @@ export function createPageReader(
   services: AllServices,
   callerFor: (context: RequestContext<ModuleService>) => Caller,
   operations: readonly NamedOperation[],
-  ratesOf: (product: Product, grams: number | null) => DistrictRate[],
+  ratesOf: (product: RatedProduct, grams: number | null) => DistrictRate[],
 ): (origin: string) => PageReader {
   const callable = new Set(
     operations.filter(({ definition }) => isSameForGuests(definition)).map(({ name }) => name),
@@ -105,16 +104,10 @@ export function createPageReader(
         const details = await unlessMissing(
           call('products.details', { productId }) as ReturnType<Caller['products']['details']>,
         )
-        return (
-          details && {
-            product: details.product,
-            saleUntil: details.saleUntil,
-            details: details.details,
-            group: details.group,
-            rating: details.group?.reviews ?? details.reviews,
-            rates: ratesOf(details.product, details.details.weight),
-          }
-        )
+        if (!details) return undefined
+        const { product, group } = details
+        const priced = { ...product, groupId: group?.id ?? null }
+        return { ...details, rates: ratesOf(priced, details.details.weight) }
       },
       async group(handle) {
         return await unlessMissing(guest().productGroups.get({ groupId: handle }))

@@ -270,7 +270,12 @@ export function changeGroup(
 export function removeGroup(ctx: StaffContext, groupId: string): Promise<void> {
   return ctx.transaction(async (tx) => {
     const group = await lockGroupForEdit(tx, ctx, { groupId })
-    const before = presentStaffGroup(group, await findMembers(tx, group.id))
+    const members = await findMembers(tx, group.id)
+    await lockProductsById(
+      tx,
+      members.map(({ product_id }) => product_id),
+    )
+    const before = presentStaffGroup(group, members)
     await deleteGroup(tx, group.id)
     await recordAudit(tx, ctx.user, {
       action: 'product-group.delete',

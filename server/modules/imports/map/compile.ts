@@ -5,17 +5,14 @@ import { MappingMismatch } from '../contract/issues.ts'
 import {
   type ImportField,
   importFields,
-  isList,
   type Mapping,
   type MappingQuestion,
   openQuestions,
 } from '../contract/mapping.schema.ts'
 import { codeNames, type Match } from '../contract/match.ts'
 import { type Format, rowByRow } from '../formats/format.ts'
-import type { GroupReader } from '../formats/table-groups.ts'
-import { isGrouping } from '../formats/variants.ts'
+import type { GroupReader, ParentReader } from '../formats/table-groups.ts'
 import {
-  asText,
   type ColumnReader,
   csvColumn,
   headerKey,
@@ -23,18 +20,11 @@ import {
   UnknownColumn,
 } from '../read/columns.ts'
 import { shopCurrency } from '../values/numbers.ts'
-import { compileTemplate, TemplateError } from '../values/template.ts'
+import { TemplateError } from '../values/template.ts'
+import { type FieldSource, fieldSource } from './field-source.ts'
 import { groupReader } from './group.ts'
+import { parentReader } from './parents.ts'
 import { categoryKey } from './values.ts'
-
-/** The source of a field. */
-export interface FieldSource {
-  read: ColumnReader
-  /** its name in reports: the column's name, or the template */
-  label: string
-  /** a constant value; not counted as coming from the file */
-  isConstant: boolean
-}
 
 /** A compiled mapping. */
 export interface CompiledMapping {
@@ -45,6 +35,8 @@ export interface CompiledMapping {
   currencyColumn: ColumnReader | undefined
   /** reads the product groups of rows that are products each */
   group: GroupReader | undefined
+  /** reads what variants share; absent in our own files and in JSON */
+  parents: ParentReader | undefined
   /** reads the variants that a row of a group lists */
   variations: ColumnReader | undefined
   isEscaped: boolean
@@ -98,6 +90,7 @@ export function compileMapping(
   }
   let currencyColumn: ColumnReader | undefined
   let group: GroupReader | undefined
+  let parents: ParentReader | undefined
   let variations: ColumnReader | undefined
   try {
     if (own.currency?.column !== undefined) currencyColumn = find(own.currency.column)
@@ -105,11 +98,11 @@ export function compileMapping(
     note('currency.column', (error as Error).message)
   }
   const groups = own.group ?? format.mapping.group
-  const { variants } = own
   try {
-    if (groups && isGrouping(variants)) group = groupReader(groups, sources.productName?.read, find)
-    if (groups?.variations !== undefined && isGrouping(variants))
-      variations = find(groups.variations)
+    if (groups) group = groupReader(groups, sources.productName?.read, find)
+    if (groups?.variations !== undefined) variations = find(groups.variations)
+    if (groups && isTable(file.notation) && !format.escapedLists)
+      parents = parentReader(groups, { ...format.mapping, ...own }, sources, format.columns)
   } catch (error) {
     note('group', (error as Error).message)
   }
@@ -149,6 +142,7 @@ export function compileMapping(
     ),
     currencyColumn,
     group,
+    parents,
     variations,
     match,
     isStockOnly: format.stockOnly ?? false,
@@ -200,39 +194,4 @@ function unread(columns: readonly string[], used: ReadonlySet<string>, reads: st
     )
   }
   return columns.filter((column, index) => !isRead(column, index))
-}
-
-function fieldSource(
-  field: ImportField,
-  mapping: Mapping,
-  find: (column: string | number) => ColumnReader,
-  format: Format,
-): FieldSource | undefined {
-  const constant = mapping.constants?.[field]
-  if (constant !== undefined) return { read: () => constant, label: 'constant', isConstant: true }
-  const template = mapping.templates?.[field]
-  if (template !== undefined) {
-    const read = compileTemplate(template, (column) => {
-      const cell = find(column)
-      return (row: Parameters<ColumnReader>[0]) => asText(cell(row))
-    })
-    return { read, label: template, isConstant: false }
-  }
-  const columns = mapping.columns?.[field]
-  if (columns === undefined) return undefined
-  const names = Array.isArray(columns) ? columns : [columns]
-  const label = names
-    .map((name) =>
-      typeof name === 'number'
-        ? (format.columns[name - 1] ?? `column ${name}`)
-        : (format.labels?.[name] ?? name),
-    )
-    .join(', ')
-  const readers = names.map(find)
-  const [only] = readers
-  if (readers.length === 1) return { read: only!, label, isConstant: false }
-  const read: ColumnReader = isList(field)
-    ? (row) => readers.flatMap((one) => one(row)).filter((cell) => asText(cell).trim() !== '')
-    : (row) => readers.map((one) => one(row)).find((cell) => asText(cell).trim() !== '') ?? ''
-  return { read, label, isConstant: false }
 }

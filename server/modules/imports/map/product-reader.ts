@@ -4,9 +4,10 @@ import type { DraftQuestion } from '../contract/drafts.schema.ts'
 import { isTable } from '../contract/imports.schema.ts'
 import { ImportError, MappingMismatch } from '../contract/issues.ts'
 import { isForeignFormat, type Mapping } from '../contract/mapping.schema.ts'
-import type { Grouper, Unit } from '../formats/format.ts'
+import { type Format, type Grouper, rowByRow, type Unit } from '../formats/format.ts'
 import { ListedGrouper } from '../formats/listed-groups.ts'
 import { TableGrouper } from '../formats/table-groups.ts'
+import { isGrouping } from '../formats/variants.ts'
 import { csvColumn } from '../read/columns.ts'
 import { severalLists } from '../read/json.ts'
 import { type ReadOptions, readRows, type SourceRow } from '../read/rows.ts'
@@ -16,6 +17,15 @@ import { CategoryPaths } from './category-paths.ts'
 import { type CompiledMapping, compileMapping, unanswered } from './compile.ts'
 import { askForeignCurrency, needsCurrency, priceCells } from './currency.ts'
 import { type ImageFinder, type MappedRow, RowMapper } from './row.ts'
+
+/** Returns what makes products of rows: the format itself, or the groups that a mapping names. */
+export function grouperOf(format: Format, compiled: CompiledMapping): Grouper {
+  const { group, parents, variations, mapping } = compiled
+  if (!group) return format.group(mapping)
+  const isGrouped = isGrouping(mapping.variants)
+  if (!variations) return new TableGrouper(group, parents, isGrouped)
+  return isGrouped ? new ListedGrouper(group, variations) : rowByRow()
+}
 
 /** Result of the survey of the whole file: counts only. */
 export interface Survey {
@@ -50,13 +60,7 @@ export class ProductReader {
       decimal: mapping.numbers?.decimal,
     }
     this.#ofColumns = format.questions ?? []
-    const { group, variations } = compiled
-    this.#grouper = () =>
-      variations && group
-        ? new ListedGrouper(group, variations)
-        : group
-          ? new TableGrouper(group)
-          : format.group(compiled.mapping)
+    this.#grouper = () => grouperOf(format, compiled)
   }
 
   /** Opens a file. @throws ImportError when file and mapping do not fit */
