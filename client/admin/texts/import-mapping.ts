@@ -8,6 +8,8 @@ type Values = DraftRemark['values']
 /** Remarks of a draft mapping, with the control that changes it. */
 const remarks: Record<RemarkCode, (values: Values) => string | null> = {
   headerless: () => 'The first row looks like data, so columns have numbers instead of names.',
+  'listed-variants': ({ column }) =>
+    `Each entry of “${column}” becomes a product, and those of one product a product group.`,
   'two-prices': () =>
     'Price cells hold two prices. The first becomes the price, the last the discounted price.',
   'currency-column': ({ column, codes }) =>
