@@ -40,23 +40,19 @@ export class Family {
   #name: string | undefined
   #first = ''
   #isOneTitle = true
-  #variants = 0
+  variants = 0
   readonly #options = new Map<
     string,
     { name: string; value: string; variants: number; varies: boolean }
   >()
 
-  /** Returns the number of variants. */
-  get size(): number {
-    return this.#variants
-  }
-
   add(title: string, options: readonly VariantOption[]): void {
-    this.#variants++
-    if (this.#name === undefined) this.#first = this.#name = ownText(title)
-    else if (title !== this.#first) {
+    this.variants++
+    // A variant below its product has no name of its own.
+    if (title !== '' && this.#name === undefined) this.#first = this.#name = ownText(title)
+    else if (title !== '' && title !== this.#first) {
       this.#isOneTitle = false
-      this.#name = commonStart(this.#name, title)
+      this.#name = commonStart(this.#name!, title)
     }
     for (const { name, value } of options) {
       const key = fold(name)
@@ -81,7 +77,7 @@ export class Family {
     const constant: VariantOption[] = []
     for (const [key, { name, variants, varies }] of this.#options) {
       const option = { ...(provided.get(key) ?? { value: noValue }), name }
-      if (varies || variants < this.#variants) varying.push(option)
+      if (varies || variants < this.variants) varying.push(option)
       else constant.push(option)
     }
     const name = this.#name || this.#first

@@ -5,17 +5,15 @@ import { MappingMismatch } from '../contract/issues.ts'
 import {
   type ImportField,
   importFields,
-  isList,
   type Mapping,
   type MappingQuestion,
   openQuestions,
 } from '../contract/mapping.schema.ts'
 import { codeNames, type Match } from '../contract/match.ts'
 import { type Format, rowByRow } from '../formats/format.ts'
-import type { GroupReader } from '../formats/table-groups.ts'
+import type { GroupReader, ParentReader } from '../formats/table-groups.ts'
 import { isGrouping } from '../formats/variants.ts'
 import {
-  asText,
   type ColumnReader,
   csvColumn,
   headerKey,
@@ -23,19 +21,12 @@ import {
   UnknownColumn,
 } from '../read/columns.ts'
 import { shopCurrency } from '../values/numbers.ts'
-import { compileTemplate, TemplateError } from '../values/template.ts'
+import { TemplateError } from '../values/template.ts'
+import { type FieldSource, fieldSource } from './field-source.ts'
 import { groupReader } from './group.ts'
 import { completeNames, oneOfAll } from './listed-variants.ts'
+import { parentReader } from './parents.ts'
 import { categoryKey } from './values.ts'
-
-/** The source of a field. */
-export interface FieldSource {
-  read: ColumnReader
-  /** its name in reports: the column's name, or the template */
-  label: string
-  /** a constant value; not counted as coming from the file */
-  isConstant: boolean
-}
 
 /** A compiled mapping. */
 export interface CompiledMapping {
@@ -46,8 +37,10 @@ export interface CompiledMapping {
   currencyColumn: ColumnReader | undefined
   /** reads the product groups of rows that are products each */
   group: GroupReader | undefined
-  /** the array of a JSON product of which each entry is a variant */
+  /** the array of JSON products of which each entry is a variant; absent unless they are grouped */
   list: string | undefined
+  /** reads what variants share; absent in our own files and in JSON */
+  parents: ParentReader | undefined
   /** reads the variants that a row of a group lists */
   variations: ColumnReader | undefined
   isEscaped: boolean
@@ -109,6 +102,7 @@ export function compileMapping(
   }
   let currencyColumn: ColumnReader | undefined
   let group: GroupReader | undefined
+  let parents: ParentReader | undefined
   let variations: ColumnReader | undefined
   try {
     if (own.currency?.column !== undefined) currencyColumn = find(own.currency.column)
@@ -116,13 +110,16 @@ export function compileMapping(
     note('currency.column', (error as Error).message)
   }
   try {
-    if (groups && isGrouped) group = groupReader(groups, sources.productName?.read, find)
-    if (groups?.variations !== undefined && isGrouped) variations = find(groups.variations)
+    if (groups) group = groupReader(groups, sources.productName?.read, find)
+    if (groups?.variations !== undefined) variations = find(groups.variations)
+    if (groups && isTable(file.notation) && !format.escapedLists)
+      parents = parentReader(groups, { ...format.mapping, ...own }, sources, format.columns)
   } catch (error) {
     note('group', (error as Error).message)
   }
   if (list !== undefined && group) completeNames(sources, own, list, group)
-  if (list !== undefined && isTable(file.notation)) note('group.list', 'is for JSON files only')
+  if (groups?.list !== undefined && isTable(file.notation))
+    note('group.list', 'is for JSON files only')
   if (own.group && format.group !== rowByRow) note('group', 'the format groups variants itself')
   const match = matchOf(format, own, sources)
   if (match && !sources[match.by])
@@ -160,6 +157,7 @@ export function compileMapping(
     currencyColumn,
     group,
     list,
+    parents,
     variations,
     match,
     isStockOnly: format.stockOnly ?? false,
@@ -212,39 +210,4 @@ function unread(columns: readonly string[], used: ReadonlySet<string>, reads: st
     )
   }
   return columns.filter((column, index) => !isRead(column, index))
-}
-
-function fieldSource(
-  field: ImportField,
-  mapping: Mapping,
-  { find, findColumn }: Record<'find' | 'findColumn', (column: string | number) => ColumnReader>,
-  format: Format,
-): FieldSource | undefined {
-  const constant = mapping.constants?.[field]
-  if (constant !== undefined) return { read: () => constant, label: 'constant', isConstant: true }
-  const template = mapping.templates?.[field]
-  if (template !== undefined) {
-    const read = compileTemplate(template, (column) => {
-      const cell = find(column)
-      return (row: Parameters<ColumnReader>[0]) => asText(cell(row))
-    })
-    return { read, label: template, isConstant: false }
-  }
-  const columns = mapping.columns?.[field]
-  if (columns === undefined) return undefined
-  const names = Array.isArray(columns) ? columns : [columns]
-  const label = names
-    .map((name) =>
-      typeof name === 'number'
-        ? (format.columns[name - 1] ?? `column ${name}`)
-        : (format.labels?.[name] ?? name),
-    )
-    .join(', ')
-  const readers = names.map(findColumn)
-  const [only] = readers
-  if (readers.length === 1) return { read: only!, label, isConstant: false }
-  const read: ColumnReader = isList(field)
-    ? (row) => readers.flatMap((one) => one(row)).filter((cell) => asText(cell).trim() !== '')
-    : (row) => readers.map((one) => one(row)).find((cell) => asText(cell).trim() !== '') ?? ''
-  return { read, label, isConstant: false }
 }

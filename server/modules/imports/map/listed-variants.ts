@@ -5,14 +5,13 @@ import type { GroupReader } from '../formats/table-groups.ts'
 import { asText, type ColumnReader } from '../read/columns.ts'
 import { readNumber } from '../values/numbers.ts'
 import { checksum, shorten, slug } from '../values/template.ts'
-import type { FieldSource } from './compile.ts'
 
 /**
  * Adds a variant's options to the id and the name of its product, unless the mapping takes them from
  * the variant itself.
  */
 export function completeNames(
-  sources: Partial<Record<ImportField, FieldSource>>,
+  sources: Partial<Record<ImportField, { read: ColumnReader }>>,
   { columns, templates }: Mapping,
   list: string,
   group: GroupReader,
@@ -24,12 +23,12 @@ export function completeNames(
     const source = sources[field]
     const isOwn = JSON.stringify([columns?.[field], templates?.[field]]).includes(`${list}[`)
     if (!source || isOwn) return
-    const read: ColumnReader = (row) => {
-      const own = asText(source.read(row)).trim()
-      const options = group(row)?.options.map(({ value }) => value) ?? []
+    const { read } = source
+    source.read = (row) => {
+      const own = asText(read(row)).trim()
+      const options = group(row).options.map(({ value }) => value)
       return own && options.length > 0 ? join(own, options) : own
     }
-    sources[field] = { ...source, read }
   }
   complete('productId', (own, options) =>
     shorten(

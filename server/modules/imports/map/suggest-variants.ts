@@ -1,13 +1,13 @@
 /** Finds the variants that JSON products list, and which of their values are options and fields. */
 import type { ImportField, Mapping } from '../contract/mapping.schema.ts'
+import { type GroupColumns, isColor, ofSwatch, optionName } from '../formats/group-columns.ts'
 import { titled } from '../formats/groups.ts'
-import { type GroupColumns, usualOptions } from '../formats/table-groups.ts'
-import { asText, jsonColumn } from '../read/columns.ts'
+import { asText, headerPartsOf, jsonColumn } from '../read/columns.ts'
 import type { SourceRow } from '../read/rows.ts'
 import { entriesOf, isObject, variantRows } from '../read/variant-rows.ts'
 import { readSwatch } from '../values/swatches.ts'
 import type { Remarks } from './remarks.ts'
-import { type ByName, byName, type Found, headerPartsOf, isUnique } from './suggest-columns.ts'
+import { type ByName, byName, type Found, isUnique } from './suggest-columns.ts'
 
 type Option = GroupColumns['options'][number]
 type Entry = Record<string, unknown>
@@ -149,7 +149,7 @@ function optionsOf(
       })),
       numberedOptions(free, keys).map(({ value, ...rest }) => ({ ...rest, value: column(value) })),
       free.flatMap((path) => {
-        const name = optionName(path)
+        const name = optionName(headerPartsOf(path))
         return name === undefined ? [] : [{ name: titled(name), value: column(path) }]
       }),
       generalNames
@@ -158,7 +158,7 @@ function optionsOf(
         .map((path) => ({ name: nounOf(list), value: column(path) })),
     ].find((options) => options.length > 0) ?? []
   const options: Option[] = found.slice(0, 3)
-  const ofColor = options.find(({ name }) => /colou?r|shade|tone|tint/i.test(name ?? ''))
+  const ofColor = options.find(({ name }) => isColor.test(name ?? ''))
   const coloured = ofColor ?? options[0]
   if (swatch !== undefined && coloured) coloured.swatch = column(swatch)
   return options
@@ -166,7 +166,7 @@ function optionsOf(
 
 /** Returns true for a column of colour codes. */
 const isSwatch = (path: string, cells: readonly string[]): boolean =>
-  /(^| )(hex|swatch)( |$)/.test(headerPartsOf(path)) ||
+  ofSwatch.test(headerPartsOf(path)) ||
   (cells.length > 0 && cells.every((cell) => /^#/.test(cell) && readSwatch(cell)?.color))
 
 /** Matches names of arrays such as `attributes: [{ name: 'Size', option: 'S' }]`. */
@@ -210,18 +210,11 @@ function numberedOptions(
   })
 }
 
-/** Words that say nothing about an option. */
-const plainWords = /(^| )(name|value|title|label|text|product|variant|options?|attributes?)(?= |$)/g
+/** Names of values that are options of any kind. */
 const generalNames = ['name', 'title', 'label', 'value']
-
-/** Returns the option that a path is: `colour` of `colour_name`. */
-function optionName(path: string): string | undefined {
-  const word = headerPartsOf(path).replaceAll(plainWords, '').trim()
-  return usualOptions.test(word) ? word : undefined
-}
 
 /** Returns what the entries of a list are: `Color` of `product_colors`. */
 function nounOf(list: string): string {
-  const word = headerPartsOf(list).split(' ').at(-1)!.replace(/s$/, '')
-  return usualOptions.test(word) ? titled(word) : 'Variant'
+  const name = optionName(headerPartsOf(list).split(' ').at(-1)!)
+  return name === undefined ? 'Variant' : titled(name.replace(/s$/, ''))
 }

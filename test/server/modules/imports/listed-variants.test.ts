@@ -221,12 +221,6 @@ test('takes ids and names of variants from the list where the mapping says so', 
   ])
 })
 
-test('JSON products with the columns of a group are its variants', async () => {
-  const rose = { ...other, product_colors: undefined, item_group_id: 'rose', color: 'Red' }
-  const { mapping } = await drafted([rose, { ...rose, id: 8, color: 'Pink' }])
-  expect(mapping.group).toEqual({ handle: 'item_group_id', options: [{ value: 'color' }] })
-})
-
 test('refuses a list of variants in a table', async () => {
   const group = { handle: 'a', list: 'b', options: [] }
   const columns = { productId: 'a' }
