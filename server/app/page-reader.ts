@@ -104,19 +104,10 @@ export function createPageReader(
         const details = await unlessMissing(
           call('products.details', { productId }) as ReturnType<Caller['products']['details']>,
         )
-        return (
-          details && {
-            product: details.product,
-            saleUntil: details.saleUntil,
-            details: details.details,
-            group: details.group,
-            rating: details.group?.reviews ?? details.reviews,
-            rates: ratesOf(
-              { ...details.product, groupId: details.group?.id ?? null },
-              details.details.weight,
-            ),
-          }
-        )
+        if (!details) return undefined
+        const { product, group } = details
+        const priced = { ...product, groupId: group?.id ?? null }
+        return { ...details, rates: ratesOf(priced, details.details.weight) }
       },
       async group(handle) {
         return await unlessMissing(guest().productGroups.get({ groupId: handle }))

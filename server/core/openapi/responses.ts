@@ -50,7 +50,12 @@ function errorsOf(definition: AnyDefinition): Set<ErrorCode> {
 }
 
 /** Error responses that entries refer to by name: hundreds of operations share a few of them. */
-export const documentedFailures: Record<string, Json> = {}
+export const documentedFailures: Record<string, Json> = {
+  NotModified: {
+    description: 'The caller already holds this version.',
+    headers: headers('ETag'),
+  },
+}
 
 /**
  * Adds a named error response.
@@ -82,7 +87,10 @@ const pascalCase = (code: ErrorCode): string =>
  * @returns by status, for the codes and for errors that occur before routing
  */
 export function failures(codes: Iterable<ErrorCode>): Record<string, Json> {
-  const byStatus = Map.groupBy(codes, (code) => errorTable[code].status)
+  // In the order of the table, so that operations with the same errors share a response.
+  const used = new Set(codes)
+  const ordered = (Object.keys(errorTable) as ErrorCode[]).filter((code) => used.has(code))
+  const byStatus = Map.groupBy(ordered, (code) => errorTable[code].status)
   const takesBody = byStatus.has(errorTable.PAYLOAD_TOO_LARGE.status)
   return {
     ...Object.fromEntries(
@@ -127,10 +135,6 @@ export function describeResponses(definition: AnyDefinition, input: JsonSchema):
       },
     },
   }
-  if (rest.method === 'GET')
-    responses['304'] = {
-      description: 'The caller already holds this version.',
-      headers: headers('ETag'),
-    }
+  if (rest.method === 'GET') responses['304'] = { $ref: '#/components/responses/NotModified' }
   return Object.assign(responses, failures(errorsOf(definition)))
 }

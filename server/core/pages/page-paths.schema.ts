@@ -77,6 +77,13 @@ export const pageRoutes = {
   unsubscribe: { pattern: '/unsubscribe', title: 'Unsubscribe', description: '' },
 } as const satisfies Record<string, PageRoute>
 
+/** Returns the path of a product's page. */
+export const productPath = (productId: string): string =>
+  `/productInfo/${encodeURIComponent(productId)}`
+
+/** Returns the address of a product group, which leads to one of its variants. */
+export const groupPath = (handle: string): string => `/p/${encodeURIComponent(handle)}`
+
 export type PageName = keyof typeof pageRoutes
 
 const listParameters = ['q', 'brand', 'sort', 'min', 'max', 'inStock', 'onOffer', 'page'] as const

@@ -82,10 +82,13 @@ function requestBody(
   }
 }
 
-function describeUse({ description, summary, deprecated }: RestBinding): string {
-  const text = description ?? summary
-  if (!deprecated) return text
-  return `${text} Deprecated since ${deprecated.since}, removed after ${deprecated.until}: use ${deprecated.use}.`
+/** Returns the description, as far as it says more than the summary. */
+function describeUse({ description, deprecated }: RestBinding): { description?: string } {
+  const notice =
+    deprecated &&
+    `Deprecated since ${deprecated.since}, removed after ${deprecated.until}: use ${deprecated.use}.`
+  const texts = [description, notice].filter(Boolean)
+  return texts.length > 0 ? { description: texts.join(' ') } : {}
 }
 
 function describe({ name, definition }: NamedOperation): Json {
@@ -95,7 +98,7 @@ function describe({ name, definition }: NamedOperation): Json {
   return needing(definition, {
     operationId: name,
     summary: rest.summary,
-    description: describeUse(rest),
+    ...describeUse(rest),
     ...(rest.deprecated && { deprecated: true }),
     tags: [rest.tag ?? sectionOf(name)],
     security: definition.access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastif
 import type { Services } from '../../core/context/context.ts'
 import { originOf, targetOf } from '../../core/http/origin.ts'
 import { ownPath } from '../../core/media/images.schema.ts'
+import { groupPath, productPath } from '../../core/pages/page-paths.schema.ts'
 import { transfer } from '../../modules/orders/order/bank-transfers.schema.ts'
 import { shownQuestions } from '../../modules/settings/definitions/pages.schema.ts'
 import { policiesShown } from '../../modules/settings/definitions/policies.schema.ts'
@@ -12,7 +13,7 @@ import { frameGroups } from '../../modules/settings/definitions/registry.schema.
 import { headOf } from './head.ts'
 import { inertJson } from './inert-json.ts'
 import { matchPage, pageAddress } from './match-page.ts'
-import { describePage, describeUnread, groupPath, productPath } from './meta.ts'
+import { describePage, describeUnread } from './meta.ts'
 import { readPageModules } from './modules.ts'
 import type { PageReader } from './parts.ts'
 import { createRedirects } from './redirects.ts'
@@ -178,7 +179,7 @@ export function mountPages(
     reply.header('cache-control', 'no-cache')
     if (group.handle !== request.params.handle) return reply.redirect(groupPath(group.handle), 301)
     const shown = group.variants.find(({ stock }) => stock > 0) ?? group.variants[0]!
-    return reply.redirect(productPath(shown), 302)
+    return reply.redirect(productPath(shown.productId), 302)
   })
   return answer
 }
