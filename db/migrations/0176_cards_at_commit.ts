@@ -49,7 +49,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
           from product_groups, jsonb_array_elements(options) with ordinality as option (content, place),
             jsonb_array_elements(content->'values') with ordinality as listed (look, value_place)
           where id = any(changed) and look->>'swatch' is not null) as every
-      ), swatches as (
+      ), swatches as materialized (
         select group_id, json_agg(swatch order by value_place) as list
         from (
           select *, row_number() over (partition by group_id order by value_place) as number
@@ -76,8 +76,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
             'variants', count(*), 'inStock', bool_or(stock > 0), 'minCents', min(last_price_cents),
             'maxCents', max(last_price_cents), 'ratingCount', sum(rating_count),
             'ratingAverage', round((sum(rating_average * rating_count) / nullif(sum(rating_count), 0))::numeric, 1),
-            'swatches', coalesce((select list from swatches where group_id = groups.id), '[]'))
+            'swatches', coalesce((array_agg(swatches.list))[1], '[]'))
         from shown join product_groups as groups on groups.id = shown.group_id
+          left join swatches on swatches.group_id = groups.id
         group by groups.id
         on conflict (id) do update set product_ref = excluded.product_ref, created_at = excluded.created_at,
           last_price_cents = excluded.last_price_cents, highest_cents = excluded.highest_cents,

@@ -19,9 +19,12 @@ export async function findGroupsByHandle(
 ): Promise<FoundGroup[]> {
   const { rows } = await sql<FoundGroup>`
     select product_groups.*, requested
-    from unnest(${handles as string[]}::text[]) as named (requested), product_groups
-    where product_groups.id = coalesce((select id from product_groups as present where handle = requested),
-      (select group_id from product_group_handles as earlier where handle = requested))
+    from product_groups join (
+      select id, handle as requested from product_groups where handle = any(${handles as string[]}::text[])
+      union all
+      select group_id, handle from product_group_handles as earlier
+      where handle = any(${handles as string[]}::text[])
+        and not exists (select from product_groups where handle = earlier.handle)) as named using (id)
     order by id ${locks ? sql`for update of product_groups` : sql``}`.execute(db)
   return rows
 }

@@ -24,7 +24,7 @@ import { countCall } from './rate-limit-key.ts'
 import type { RestBinding } from './rest-binding.ts'
 import { unknownIssues } from './strict-input.ts'
 
-export interface Definition<
+interface Definition<
   A extends Access,
   I extends core.$ZodType,
   O extends core.$ZodType,

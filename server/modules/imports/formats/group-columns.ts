@@ -44,8 +44,8 @@ const around =
 /** A whole variant in one column: `Variation`, `Variant title`. */
 const wholeVariant =
   /^((product |item )?(variants?|variations?|options?)( (name|title|value|details|attributes))?|\w\w variant|relationship details)$/
-const ofSwatch = /(^| )(hex|swatch)( |$)|^(colou?r|shade) code$/
-const isColor = /^(shade|colou?r|tone|tint|farb|couleur|teinte|cor|kleur|වර්ණ|පාට|நிற)/i
+export const ofSwatch = /(^| )(hex|swatch)( |$)|^(colou?r|shade) code$/
+export const isColor = /^(shade|colou?r|tone|tint|farb|couleur|teinte|cor|kleur|වර්ණ|පාට|நிற)/i
 
 /** Returns true for the column of a parent's code. */
 export const namesParent = (column: string | number): boolean =>
@@ -175,7 +175,7 @@ function optionColumns(columns: readonly string[], first: FirstRows | undefined)
 const digit = (text: string): string => String(['one', 'two', 'three'].indexOf(text) + 1)
 
 /** Returns the option that a header names, without the parts around it. */
-function optionName(parts: string): string | undefined {
+export function optionName(parts: string): string | undefined {
   const [, marked] = /^product variation option (.+)$/.exec(parts) ?? []
   if (marked !== undefined) return marked
   const own = parts.split(' ').filter((part) => !around.test(part))

@@ -12,7 +12,8 @@ export type GroupReader = (row: SourceRow) => {
   handle: string
   name: string
   position: number | undefined
-  options: VariantOption[]
+  /** `badSwatch`: a cell of a listed variant that is no swatch */
+  options: (VariantOption & { badSwatch?: string })[]
 }
 
 /** Reads rows that lack what their parent or the row above has. */

@@ -12,6 +12,7 @@ import {
 import { codeNames, type Match } from '../contract/match.ts'
 import { type Format, rowByRow } from '../formats/format.ts'
 import type { GroupReader, ParentReader } from '../formats/table-groups.ts'
+import { isGrouping } from '../formats/variants.ts'
 import {
   type ColumnReader,
   csvColumn,
@@ -23,6 +24,7 @@ import { shopCurrency } from '../values/numbers.ts'
 import { TemplateError } from '../values/template.ts'
 import { type FieldSource, fieldSource } from './field-source.ts'
 import { groupReader } from './group.ts'
+import { completeNames, oneOfAll } from './listed-variants.ts'
 import { parentReader } from './parents.ts'
 import { categoryKey } from './values.ts'
 
@@ -35,6 +37,8 @@ export interface CompiledMapping {
   currencyColumn: ColumnReader | undefined
   /** reads the product groups of rows that are products each */
   group: GroupReader | undefined
+  /** the array of JSON products of which each entry is a variant; absent unless they are grouped */
+  list: string | undefined
   /** reads what variants share; absent in our own files and in JSON */
   parents: ParentReader | undefined
   /** reads the variants that a row of a group lists */
@@ -71,6 +75,13 @@ export function compileMapping(
   }
   const problems: { path: string; reason: string }[] = []
   const note = (path: string, reason: string) => problems.push({ path, reason })
+  const groups = own.group ?? format.mapping.group
+  const isGrouped = isGrouping(own.variants)
+  const list = isGrouped ? groups?.list : undefined
+  const findOfField = (field: ImportField) => (wanted: string | number) => {
+    const isOfVariants = groups?.list !== undefined && String(wanted).startsWith(`${groups.list}[`)
+    return isOfVariants && !isGrouped ? oneOfAll(field, find(wanted)) : find(wanted)
+  }
   const sources: CompiledMapping['sources'] = {}
   for (const field of importFields) {
     const sourceKinds = (['constants', 'templates', 'columns'] as const).filter(
@@ -81,7 +92,8 @@ export function compileMapping(
       continue
     }
     try {
-      const source = fieldSource(field, sourceKinds.length ? own : format.mapping, find, format)
+      const chosen = sourceKinds.length ? own : format.mapping
+      const source = fieldSource(field, chosen, { find, findColumn: findOfField(field) }, format)
       if (source) sources[field] = source
     } catch (error) {
       if (!(error instanceof UnknownColumn || error instanceof TemplateError)) throw error
@@ -97,7 +109,6 @@ export function compileMapping(
   } catch (error) {
     note('currency.column', (error as Error).message)
   }
-  const groups = own.group ?? format.mapping.group
   try {
     if (groups) group = groupReader(groups, sources.productName?.read, find)
     if (groups?.variations !== undefined) variations = find(groups.variations)
@@ -106,6 +117,9 @@ export function compileMapping(
   } catch (error) {
     note('group', (error as Error).message)
   }
+  if (list !== undefined && group) completeNames(sources, own, list, group)
+  if (groups?.list !== undefined && isTable(file.notation))
+    note('group.list', 'is for JSON files only')
   if (own.group && format.group !== rowByRow) note('group', 'the format groups variants itself')
   const match = matchOf(format, own, sources)
   if (match && !sources[match.by])
@@ -142,6 +156,7 @@ export function compileMapping(
     ),
     currencyColumn,
     group,
+    list,
     parents,
     variations,
     match,
@@ -182,7 +197,8 @@ function matchOf(
 
 /** Returns the columns that nothing reads; a JSON list is read if anything inside it is. */
 function unread(columns: readonly string[], used: ReadonlySet<string>, reads: string[]): string[] {
-  const known = new Set([...used, ...reads.map(headerKey)])
+  const anywhere = (path: string) => path.replace(/\[\d+\]/g, '[]')
+  const known = new Set([...[...used].map(anywhere), ...reads.map(headerKey)])
   const isRead = (column: string, index: number): boolean => {
     const key = headerKey(column)
     if (known.has(key) || known.has(`#${index + 1}`)) return true

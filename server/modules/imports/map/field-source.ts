@@ -13,11 +13,15 @@ export interface FieldSource {
   isConstant: boolean
 }
 
-/** Compiles a field's source. @throws UnknownColumn or TemplateError */
+/**
+ * Compiles a field's source.
+ * @param find `find` reads columns of templates, `findColumn` those that are the source themselves
+ * @throws UnknownColumn or TemplateError
+ */
 export function fieldSource(
   field: ImportField,
   mapping: Mapping,
-  find: (column: string | number) => ColumnReader,
+  { find, findColumn }: Record<'find' | 'findColumn', (column: string | number) => ColumnReader>,
   format: Format,
 ): FieldSource | undefined {
   const constant = mapping.constants?.[field]
@@ -40,7 +44,7 @@ export function fieldSource(
         : (format.labels?.[name] ?? name),
     )
     .join(', ')
-  const readers = names.map(find)
+  const readers = names.map(findColumn)
   const [only] = readers
   if (readers.length === 1) return { read: only!, label, isConstant: false }
   const read: ColumnReader = isList(field)

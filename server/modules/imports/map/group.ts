@@ -7,6 +7,7 @@ import { type GroupColumns, holdsVariants } from '../formats/group-columns.ts'
 import { type RowGroup, titled, type VariantOption } from '../formats/groups.ts'
 import type { GroupReader } from '../formats/table-groups.ts'
 import { asText, type ColumnReader } from '../read/columns.ts'
+import type { SourceRow } from '../read/source-row.ts'
 import { readSwatch } from '../values/swatches.ts'
 import { shorten } from '../values/template.ts'
 import { readText } from './values.ts'
@@ -32,7 +33,7 @@ export function readGroup({ name, options, ...group }: RowGroup, html: Mapping['
  * @throws UnknownColumn
  */
 export function groupReader(
-  { handle, name, position, options }: GroupColumns,
+  { handle, name, position, list, options }: GroupColumns,
   productName: ColumnReader | undefined,
   find: (column: string | number) => ColumnReader,
 ): GroupReader {
@@ -57,6 +58,7 @@ export function groupReader(
       position: /^\d{1,6}$/.test(place) ? Number(place) : undefined,
       options: columns.flatMap((column) => {
         const value = column.value(row)
+        if (list !== undefined) return listedVariant(column, row)
         const listed = column.isWhole ? listedOptions(value) : undefined
         if (listed) return listed
         const swatch = readSwatch(column.swatch(row))
@@ -66,6 +68,21 @@ export function groupReader(
       }),
     }
   }
+}
+
+/** Reads an option of a variant that a JSON product lists. A colour without a name has its code. */
+function listedVariant(
+  column: { usual: string } & Record<'name' | 'value' | 'swatch', (row: SourceRow) => string>,
+  row: SourceRow,
+) {
+  const cell = column.swatch(row)
+  const swatch = readSwatch(cell)
+  const named = column.value(row)
+  // Shopify's name of the only variant.
+  const value = /^default title$/i.test(named) ? '' : named || swatch?.color || ''
+  if (value === '') return []
+  const badSwatch = cell && !swatch ? { badSwatch: cell } : {}
+  return [{ name: column.name(row) || column.usual, value, swatch, ...badSwatch }]
 }
 
 /** Matches `Shade: Ruby`, `Shade=Ruby` and BigCommerce's `[CS]Shade=Ruby:#e0115f`. */

@@ -102,13 +102,18 @@ export interface ByName {
 /**
  * Assigns columns by header: whole names before words, each column to one field.
  * @param values non-empty cells of a column in the first rows
+ * @param fields the fields to assign
  */
-export function byName(columns: readonly string[], values: Values): ByName {
-  const all = new Map(importFields.map((field) => [field, candidates(field, columns, values)]))
+export function byName(
+  columns: readonly string[],
+  values: Values,
+  fields: readonly Field[] = importFields,
+): ByName {
+  const all = new Map(fields.map((field) => [field, candidates(field, columns, values)]))
   const found: Found = {}
   const taken = new Map<string, Field>()
   for (const least of [100, 0])
-    for (const field of importFields) {
+    for (const field of fields) {
       const next = all
         .get(field)!
         .find(({ column, score }) => score > least && !taken.has(headerPartsOf(column)))
@@ -117,7 +122,7 @@ export function byName(columns: readonly string[], values: Values): ByName {
       taken.set(headerPartsOf(next.column), field)
     }
   const runnersUp: ByName['runnersUp'] = {}
-  for (const field of importFields) {
+  for (const field of fields) {
     const isWhole = (column: string) => scoreOf(field, headerPartsOf(column)) > 100
     const others = all
       .get(field)!

@@ -12,7 +12,7 @@ import { looksLikeHtml } from '../values/html.ts'
 import { foreignHeaders } from './column-names.ts'
 import { compileMapping } from './compile.ts'
 import { askForeignCurrency, namesNoCurrency } from './currency.ts'
-import { grouperOf } from './product-reader.ts'
+import { grouperOf, rowsOfVariants } from './product-reader.ts'
 import { Remarks } from './remarks.ts'
 import { RowMapper } from './row.ts'
 import {
@@ -30,6 +30,7 @@ import {
   moneyColumns,
 } from './suggest-columns.ts'
 import { askDecimal, askPrices, currencyOf, decimalOf } from './suggest-prices.ts'
+import { addVariants, listedVariants, takeOwnFields } from './suggest-variants.ts'
 
 export interface Suggestion {
   mapping: Mapping
@@ -43,12 +44,17 @@ export interface Suggestion {
 /** Drafts which column fills which field. Staff check, correct and save the draft. */
 export function suggestMapping(recognised: Recognised): Suggestion {
   const { columns, sample, notation } = recognised
-  const values = (column: string | number): string[] =>
-    sample.flatMap((row) => {
+  const listed = isTable(notation) ? undefined : listedVariants(sample)
+  const isListed = (column: string | number) =>
+    listed !== undefined && String(column).startsWith(`${listed.list}[`)
+  const values = (column: string | number): string[] => {
+    if (isListed(column)) return listed!.values(String(column))
+    return sample.flatMap((row) => {
       const read = isTable(notation) ? csvColumn(columns, column) : jsonColumn(column)
       const text = asText(read(row)).trim()
       return text ? [text] : []
     })
+  }
   const isHeaderless = recognised.hasHeader && looksHeaderless(columns)
   const isByContent = isHeaderless || (isTable(notation) && !recognised.hasHeader)
   const cells = (column: string) =>
@@ -60,9 +66,10 @@ export function suggestMapping(recognised: Recognised): Suggestion {
   // Lists of variants name products by columns of their own.
   const ofGroups: readonly (string | number)[] =
     group && !group.variations ? columnsOfGroup(group) : []
-  const free = columns.filter((one) => one === title || !ofGroups.includes(one))
+  const free = columns.filter((one) => (one === title || !ofGroups.includes(one)) && !isListed(one))
   const named = isByContent ? byContent(columns, values) : byName(free, values)
   const { found, runnersUp } = named
+  const shared = listed ? takeOwnFields(named, listed) : {}
   const money = isByContent ? [] : moneyColumns(columns, values)
   const questions = askPrices(named, money, values)
   const remarks = new Remarks()
@@ -92,6 +99,7 @@ export function suggestMapping(recognised: Recognised): Suggestion {
       questions.push(askForeignCurrency(prices))
   }
   addCategory(mapping, found, recognised, values, remarks)
+  if (listed) addVariants(mapping, found, listed, shared, remarks)
   if (found.stock === undefined) remarks.add('no-stock')
   const isUndecided = questions.some(({ about }) => about === 'price')
   for (const field of ['productName', 'price'] as const)
@@ -235,8 +243,9 @@ function tryOut(recognised: Recognised, mapping: Mapping, remarks: Remarks): voi
     const compiled = compileMapping(format, rated, recognised)
     const mapper = new RowMapper(compiled)
     const grouper = grouperOf(format, compiled)
-    grouper.survey?.(recognised.sample)
-    const units = [...grouper.push(recognised.sample), ...grouper.end()]
+    const sample = rowsOfVariants(recognised.sample, compiled)
+    grouper.survey?.(sample)
+    const units = [...grouper.push(sample), ...grouper.end()]
     const rows = units.map((unit) => mapper.map(unit))
     const faults = rows.flatMap(({ issues, missing }) => [...issues, ...missing].slice(0, 1))
     const [first] = faults

@@ -6,7 +6,7 @@ import { memorySource } from '#server/modules/imports/read/source.ts'
 import { recogniseSource } from '#server/modules/imports/recognise/recognise.ts'
 import { writeSheet } from '#server/platform/spreadsheets/write-sheet.ts'
 import { makeUser } from '../../../support/factories.ts'
-import { runImport } from '../../../support/import-undo.ts'
+import { runImport, undoImport } from '../../../support/import-undo.ts'
 import { openTestApp } from '../../../support/test-app.ts'
 
 const shop = await openTestApp()
@@ -261,4 +261,29 @@ test('a file with some of the variants keeps the options of the group, and new o
   const group = await groupOf('part')
   expect(group.options.map(({ name }: { name: string }) => name)).toEqual(['Shade', 'Size'])
   expect(valuesOf(group)).toMatchObject({ 'part-c-s': ['C', 'S'], 'part-b-l': ['B', 'L'] })
+})
+
+test('JSON: listed colours become a group, which a second run keeps and an undo deletes', async () => {
+  const color = (colour_name: string, hex_value: string) => ({ hex_value, colour_name })
+  const pencil = {
+    ...{ id: 1048, name: 'Lippie Pencil', product_type: 'makeup', price: '5.0', stock: 3 },
+    product_colors: [color('Coral', '#B28378'), color('Nude', '#A36B5E')],
+  }
+  const file = JSON.stringify([pencil, { ...pencil, id: 7, name: 'Brush', product_colors: [] }])
+  const { mapping } = suggestMapping(await recogniseSource(memorySource(file)))
+  const { id, report } = await importFile(file, mapping)
+  expect(report).toMatchObject({
+    rows: { read: 3, created: 3 },
+    groups: { created: 1, updated: 0, unchanged: 0 },
+  })
+  expect(await groupOf('1048')).toMatchObject({
+    name: 'Lippie Pencil',
+    options: [{ name: 'Colour', values: [{ swatch: { color: '#b28378' } }, { value: 'Nude' }] }],
+    variants: [{ productId: '1048-coral', price: 5, stock: 3 }, { productId: '1048-nude' }],
+  })
+  const again = await importFile(file, mapping)
+  expect(again.report).toMatchObject({ rows: { unchanged: 3 }, groups: { unchanged: 1 } })
+  await undoImport(shop, token, id)
+  expect((await shop.call('GET', '/product-groups/1048')).status).toBe(404)
+  expect((await shop.call('GET', '/products/1048-coral')).body).toBeNull()
 })
