@@ -21,9 +21,9 @@ import {
   byContent,
   byName,
   columnsOf,
-  countedLike,
   currencyColumns,
   type Found,
+  imageColumns,
   isUnique,
   linkColumn,
   looksHeaderless,
@@ -81,10 +81,7 @@ export function suggestMapping(recognised: Recognised): Suggestion {
   }
   if (recognised.encoding !== 'utf-8') mapping.encoding = recognised.encoding
   addId(mapping, found, runnersUp, recognised, values, !isByContent, group, remarks)
-  const imageColumns = typeof found.Images === 'string' ? countedLike(found.Images, columns) : []
-  const shown = [...imageColumns, ...(runnersUp.Images ?? []).map(String)]
-    .filter((column) => values(column).length > 0)
-    .sort((one, other) => Number(isMainImage(other)) - Number(isMainImage(one)))
+  const shown = imageColumns(named, columns, values)
   if (shown.length > 1) mapping.columns = { ...mapping.columns, Images: shown }
   if (!isByContent) addBarcode(found, columns, values)
   if (found.price !== undefined) {
@@ -117,8 +114,6 @@ export function suggestMapping(recognised: Recognised): Suggestion {
   if (questions.length > 0) mapping.questions = questions.map(({ about }) => about)
   return { mapping, notes: remarks.notes, remarks: remarks.all, questions }
 }
-
-const isMainImage = (column: string): boolean => /variant|variation|main|base|cover/i.test(column)
 
 const used = ({ columns }: Mapping) => new Set(Object.values(columns ?? {}).flat())
 
