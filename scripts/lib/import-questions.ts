@@ -52,7 +52,10 @@ export function refusalHints({ message, mapping, recognised, report }: ImportSta
   const format = recognised?.format
   const isKnown = format !== undefined && format !== 'table' && format !== 'objects'
   const most = Object.values(accepted).reduce((sum, count) => sum + count, 0)
-  if (isKnown && rejected > most)
+  // One empty field, such as the category, needs a default and no other format.
+  const [first, ...others] = report.rejections
+  const needsDefault = first?.code === 'required' && others.length === 0
+  if (isKnown && rejected > most && !needsDefault)
     return [
       `Most products are rejected as ${format}. If this format is wrong, map the columns: --format table --suggest-map`,
     ]
