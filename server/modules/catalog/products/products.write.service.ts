@@ -215,20 +215,31 @@ function patchedPrices(
   }
 }
 
-/** Changes single fields of a locked product. @throws AppError VALIDATION_FAILED for wrong prices */
+/** Returns the alternative texts of a product's images under another order or choice of them. */
+function altsOf(row: ProductViewRow, chosen: readonly string[]): string[] {
+  const alts = chosen.map((image) => row.image_alts[row.images.indexOf(image)])
+  // The product's name describes an image without a text; only the last texts can be absent.
+  const last = alts.findLastIndex((alt) => alt !== undefined)
+  return alts.slice(0, last + 1).map((alt) => alt ?? row.product_name)
+}
+
+/** Changes single fields of a locked product; images that stay keep their texts. @throws AppError VALIDATION_FAILED for wrong prices */
 export function applyPatch(
   tx: Tx,
   ctx: StaffContext<'settings'>,
   before: ProductViewRow,
   input: VariantPatch,
 ): Promise<ProductViewRow> {
-  const { productName, price, lastPrice, schedule, stock, category } = input
+  const { productName, price, lastPrice, schedule, stock, category, description } = input
+  const images = input.Images?.filter((image) => image !== '')
   const isPriced = [price, lastPrice, schedule].some((one) => one !== undefined)
   const change = {
     ...(isPriced && patchedPrices(ctx, before, input)),
     product_name: productName ?? before.product_name,
     stock: stock ?? before.stock,
     category: category ?? before.category,
+    description: description ?? before.description,
+    ...(images && { images, image_alts: altsOf(before, images) }),
   }
   return applyChange(tx, ctx, before, change, input.details)
 }
