@@ -68,10 +68,20 @@ async function bareInsert(databaseUrl: string): Promise<number> {
   return seconds
 }
 
-export async function benchImport(): Promise<void> {
+interface Imported {
+  first: Awaited<ReturnType<typeof runCommand>>
+  again: Awaited<ReturnType<typeof runCommand>>
+  databaseUrl: string
+}
+
+/** Imports a catalogue twice into an empty shop of its own. */
+async function importTwice<T>(
+  catalogue: Iterable<string>,
+  use: (imported: Imported) => T | Promise<T>,
+): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), 'araliya-bench-'))
   const file = path.join(folder, 'catalogue.csv')
-  await pipeline(Readable.from(catalogueText(rows)), createWriteStream(file))
+  await pipeline(Readable.from(catalogue), createWriteStream(file))
   const database = await startEmbedded({ directory: path.join(folder, 'postgres') })
   using _stopped = endsWithUs(() => process.kill(database.pid, 'SIGQUIT'))
   try {
@@ -86,7 +96,39 @@ export async function benchImport(): Promise<void> {
     await using shop = await startProcess('server/main.ts', environment)
     const first = await runCommand(file, shop.address)
     const again = await runCommand(file, shop.address)
-    const bare = await bareInsert(database.url)
+    return await use({ first, again, databaseUrl: database.url })
+  } finally {
+    await database.stop()
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 })
+  }
+}
+
+const variantRows = 20_000
+const shades = 8
+
+/** Compares an import of product groups with one of the same rows as single products. */
+export async function benchVariantImport(): Promise<void> {
+  const best = { first: [Infinity, Infinity], again: [Infinity, Infinity] }
+  for (let turn = 0; turn < 2; turn += 1)
+    for (const [kind, count] of [0, shades].entries())
+      await importTwice(catalogueText(variantRows, 'B-', count), ({ first, again }) => {
+        best.first[kind] = Math.min(best.first[kind]!, first.seconds)
+        best.again[kind] = Math.min(best.again[kind]!, again.seconds)
+      })
+  for (const [name, [single, grouped]] of Object.entries(best))
+    report({
+      id: 'P7',
+      what: `${name === 'first' ? 'import' : 'the same file again'}: ${variantRows} variants in ${variantRows / shades} groups ÷ single products`,
+      value: grouped! / single!,
+      bar: 1.3,
+      better: 'less',
+      detail: `${grouped!.toFixed(1)} s, ${single!.toFixed(1)} s`,
+    })
+}
+
+export async function benchImport(): Promise<void> {
+  await importTwice(catalogueText(rows), async ({ first, again, databaseUrl }) => {
+    const bare = await bareInsert(databaseUrl)
     const memory = Math.max(first.memory, again.memory)
     const rate = { unit: '/s', bar: 5_000, better: 'more' as const }
     report({
@@ -117,8 +159,5 @@ export async function benchImport(): Promise<void> {
       bar: 256,
       better: 'less',
     })
-  } finally {
-    await database.stop()
-    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 })
-  }
+  })
 }

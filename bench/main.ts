@@ -10,7 +10,7 @@ import { benchCapacity } from './capacity.ts'
 import { benchCrowd } from './crowd.ts'
 import { benchDay } from './day.ts'
 import { benchGroups } from './groups.ts'
-import { benchImport } from './import.ts'
+import { benchImport, benchVariantImport } from './import.ts'
 import { text } from './lib/document.ts'
 import { asTable } from './lib/report.ts'
 import { openStage, root, type Stage } from './lib/stage.ts'
@@ -54,6 +54,7 @@ export const parts: Readonly<Record<string, () => Promise<void>>> = {
   scale: benchScale,
   start: benchStart,
   import: benchImport,
+  'variant-import': benchVariantImport,
 }
 /** Parts that run only by name, as others slow them to half speed; see docs/scaling.md. */
 export const separateParts = ['capacity']

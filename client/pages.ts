@@ -1,4 +1,5 @@
 /** Maps addresses to pages, each in its own chunk, fetched on hover or focus of a link. */
+import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, createElement, type ReactNode } from 'react'
 import { queries, queryClient } from './lib/api/trpc.ts'
 import { useIsHydrated } from './lib/browser/hydrated.ts'
@@ -93,15 +94,31 @@ export function pageFor(path: string): Page {
   return named[0] ?? lost
 }
 
-/** Fetches the data of a product or a list. */
-function prefetchData({ pathname, search }: HTMLAnchorElement): void {
+/** Fetches the data of the home page, a list or a product before the page asks for it. */
+export async function prefetchData(
+  client: QueryClient,
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+): Promise<void> {
   const [, head, segment = ''] = /^\/(products|productInfo)(?:\/([^/]+))?$/.exec(pathname) ?? []
   const parameter = decodeSegment(segment)
-  if (head === 'products')
-    void queryClient.prefetchInfiniteQuery(
-      catalogueQuery(readList(new URLSearchParams(search), parameter)),
-    )
-  else if (parameter) void queries.products.details.prefetch({ productId: parameter })
+  const { catalogue, products, productGroups, reviews } = queries
+  if (pathname === '/')
+    void client.prefetchQuery(catalogue.featured.queryOptions({ groups: 'collapsed' }))
+  else if (head === 'products') {
+    const list = readList(new URLSearchParams(search), parameter)
+    void client.prefetchInfiniteQuery(catalogueQuery(list))
+    void client.prefetchQuery(catalogue.categories.queryOptions({}))
+    void client.prefetchQuery(catalogue.brands.queryOptions({}))
+  } else if (parameter) {
+    const details = products.details.queryOptions({ productId: parameter })
+    await client.prefetchQuery(details)
+    // In the browser, reviews load with their part of the page.
+    if (!import.meta.env.SSR) return
+    const found = client.getQueryData(details.queryKey)
+    if (found?.group)
+      void client.prefetchQuery(productGroups.reviews.queryOptions({ groupId: found.group.id }))
+    else if (found) void client.prefetchQuery(reviews.list.queryOptions({ productId: parameter }))
+  }
 }
 
 /** Fetches code and data of a page as soon as the pointer or the focus is on a link to it. */
@@ -109,7 +126,7 @@ export function preloadOnIntent(): void {
   const aim = (event: Event) => {
     const target = event.target instanceof Element ? event.target.closest('a[href]') : null
     if (!(target instanceof HTMLAnchorElement) || target.origin !== location.origin) return
-    prefetchData(target)
+    void prefetchData(queryClient, target)
     void pageFor(target.pathname)
       .preload()
       .then(preloadParts)

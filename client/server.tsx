@@ -3,15 +3,18 @@
  * beside the client; server/http/pages/rendering.ts loads it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type Query, QueryClient, type QueryObserverOptions } from '@tanstack/react-query'
-import { LRUCache } from 'lru-cache'
+import {
+  QueryClient,
+  type QueryClientConfig,
+  type QueryObserverOptions,
+} from '@tanstack/react-query'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { App } from './app.tsx'
 import type { FirstAnswer } from './lib/api/first-answers.ts'
 import { answerCallsBy, queryConfig } from './lib/api/trpc.ts'
 import { type ClientConfig, setConfig } from './lib/config/config.ts'
 import { setAddress } from './lib/navigation/address.ts'
-import { admin, frameless, lost, pageFor, pages } from './pages.ts'
+import { admin, frameless, lost, pageFor, pages, prefetchData } from './pages.ts'
 import { LoadingScreen } from './storefront/shell/loading-screen.tsx'
 import { preloadParts } from './ui/deferred.tsx'
 
@@ -75,11 +78,11 @@ function renderLoadingScreen(config: ClientConfig): string {
   return renderToStaticMarkup(<LoadingScreen />)
 }
 
-/**
- * The queries that each address made when it was last rendered. Answered before its next rendering,
- * they save the first pass.
- */
-const formerQueries = new LRUCache<string, Query['options'][]>({ max: 500 })
+const { defaultOptions } = queryConfig
+/** The browser shows a failed call and repeats it. */
+const serverConfig: QueryClientConfig = {
+  defaultOptions: { ...defaultOptions, queries: { ...defaultOptions?.queries, retry: false } },
+}
 
 /** Renders a page until all of its calls are answered. @returns undefined when a call fails */
 async function renderContent(
@@ -89,33 +92,22 @@ async function renderContent(
   const queries = queryClient.getQueryCache()
   const requested = new Set<string>()
   const own: Calls = { ask, waiting: new Set() }
-  for (const options of formerQueries.get(pathname + search) ?? [])
-    queries.build(queryClient, { ...options, queryKey: options.queryKey! })
-  let html: string | undefined
+  void calls.run(own, () => prefetchData(queryClient, { pathname, search }))
   for (;;) {
+    await settle(own)
+    if (queries.getAll().some(({ state }) => state.status === 'error')) return undefined
+    // Rendering is synchronous, so concurrent renderings do not share these.
+    setConfig(config)
+    setAddress({ pathname, search })
+    const html = renderToString(<App queryClient={queryClient} path={pathname} />)
     const found = queries.getAll()
-    const failed = found.filter(({ state }) => state.status === 'error')
-    if (failed.length > 0) {
-      // What the last rendering asked for may be gone, such as the group of a variant.
-      if (!formerQueries.delete(pathname + search)) return undefined
-      for (const query of failed) {
-        queries.remove(query)
-        requested.delete(query.queryHash)
-      }
-      html = undefined
-      continue
-    }
     const open = found.filter(
       ({ queryHash, state, options }) =>
         state.data === undefined &&
         (options as QueryObserverOptions).enabled !== false &&
         !requested.has(queryHash),
     )
-    if (html !== undefined && open.length === 0) {
-      formerQueries.set(
-        pathname + search,
-        found.map(({ options }) => options),
-      )
+    if (open.length === 0) {
       const answered = found.filter(({ state }) => state.data !== undefined)
       return { html, answers: answered.map(({ queryKey, state }) => [queryKey, state.data]) }
     }
@@ -125,25 +117,20 @@ async function renderContent(
         query.fetch({ ...query.options, retry: false }).catch(() => {})
       }
     })
-    if (open.length > 0) await settle(own)
-    // Rendering is synchronous, so concurrent renderings do not share these.
-    setConfig(config)
-    setAddress({ pathname, search })
-    html = renderToString(<App queryClient={queryClient} path={pathname} />)
   }
 }
 
 /**
- * Renders a page, after the calls that it makes: what the first pass asks for is called, and the
- * page rendered again with the answers. When a call fails, the browser renders the page and
- * shows the error.
+ * Renders a page with the answers to its calls. Lists and products know them before they are
+ * rendered; other pages are rendered again with the answers to what their first pass calls. When a
+ * call fails, the browser renders the page and shows the error.
  */
 export async function render(request: RenderRequest): Promise<Rendering> {
   const page = pageFor(request.pathname)
   const empty = { loadingScreen: '', html: '', answers: [] }
   if (page === admin || frameless.includes(page)) return empty
   const loadingScreen = renderLoadingScreen(request.config)
-  const queryClient = new QueryClient(queryConfig)
+  const queryClient = new QueryClient(serverConfig)
   for (const [key, data] of request.answers ?? []) queryClient.setQueryData(key, data)
   try {
     return { ...empty, loadingScreen, ...(await renderContent(queryClient, request)) }

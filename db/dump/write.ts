@@ -122,8 +122,7 @@ export async function beginRestore(pool: pg.Pool, tables: DumpTable[]): Promise<
            on conflict (name) do update set value = excluded.value`,
         )
       }
-      // Copies of version 0.1 name the table `deliveries`.
-      if (statements.has('event_deliveries') || statements.has('deliveries'))
+      if (statements.has('event_deliveries'))
         await client.query(
           `insert into settings (name, value) values ('deliveries_paused', now()::text)
            on conflict (name) do update set value = excluded.value`,

@@ -52,15 +52,15 @@ export async function describeMigration(name: string): Promise<string> {
 }
 
 /**
- * Deletes the names of migrations that `0110_rupees_of_saved_mappings` replaced, where they were applied: Kysely
+ * Deletes the names of migrations that `0124_replays_of_renamed_operations` replaced, where they were applied: Kysely
  * refuses a database with migrations that have no file.
  */
 async function deleteReplaced(db: Kysely<unknown>): Promise<void> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => name === 'kysely_migration')) return
   const replaced = sql`from kysely_migration
-    where name > '0013_words_held' and name < '0110_rupees_of_saved_mappings'
-      and exists (select from kysely_migration where name = '0110_rupees_of_saved_mappings')`
+    where name > '0013_words_held' and name < '0124_replays_of_renamed_operations'
+      and exists (select from kysely_migration where name = '0124_replays_of_renamed_operations')`
   // A read-only database refuses a deletion of nothing, too.
   const { rows } = await sql`select ${replaced} limit 1`.execute(db)
   if (rows.length > 0) await sql`delete ${replaced}`.execute(db)

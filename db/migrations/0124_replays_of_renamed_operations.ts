@@ -1,21 +1,41 @@
 /**
- * Lets requests of 0.1 be repeated after the upgrade. A fingerprint contains the name of its
- * operation, so those of renamed operations match nothing any more.
+ * Upgrades release 0.1.0 in one step. The migrations that this file replaces were never released;
+ * its name is the last of theirs, by which newer databases and backups of development versions are
+ * recognised (db/migrate/migrator.ts).
  */
+import { readFileSync } from 'node:fs'
 import { type Kysely, sql } from 'kysely'
+import { normalisePhone } from '../phone.ts'
 
-const renamed = [
-  ...['backInStock.subscribe', 'codPayouts.create', 'draftOrders.create', 'imports.createMapping'],
-  ...['orders.create', 'orders.edit', 'orders.recordCall', 'orders.recordCollection'],
-  ...['orders.recordCorrection', 'orders.recordRefund', 'orders.recordReturn'],
-  ...['orders.recordWriteOff', 'pages.create', 'storeCredit.adjust'],
-]
+/** Phone numbers that one statement reads and one writes. */
+const batchSize = 10_000
+
+async function normalisePhones(db: Kysely<unknown>): Promise<void> {
+  for (let last = ''; ; ) {
+    const { rows } = await sql<{ phone: string }>`
+      select distinct phone collate "C" as phone from orders where phone collate "C" > ${last}
+      order by 1 limit ${batchSize}`.execute(db)
+    if (rows.length === 0) return
+    const typed = rows.map(({ phone }) => phone)
+    await sql`
+      update orders set phone_normalised = number.normalised
+      from unnest(${typed}::text[], ${typed.map(normalisePhone)}::text[]) as number(typed, normalised)
+      where orders.phone = number.typed`.execute(db)
+    last = typed.at(-1)!
+  }
+}
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`alter table idempotency_keys alter column fingerprint drop not null`.execute(db)
-  await sql`update idempotency_keys set operation = 'storeCredit.adjust'
-    where operation = 'credit.book'`.execute(db)
-  await sql`update idempotency_keys set fingerprint = null where operation = any(${renamed})`.execute(
-    db,
-  )
+  await sql
+    .raw(`
+    alter table orders add column phone_normalised text not null default '';
+    alter table orders disable trigger orders_touch;
+    drop index orders_search_idx;
+    create index orders_phone_as_typed on orders (phone collate "C");
+  `)
+    .execute(db)
+  await normalisePhones(db)
+  await sql.raw('drop index orders_phone_as_typed').execute(db)
+  const file = new URL('./0124_replays_of_renamed_operations.sql', import.meta.url)
+  await sql.raw(readFileSync(file, 'utf8')).execute(db)
 }

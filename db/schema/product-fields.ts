@@ -24,7 +24,7 @@ export const detailFields = {
     section: 'trade',
     label: 'Brand',
     names: ['brand', 'brand name', 'vendor', 'manufacturer', 'marke', 'marque', 'marca', 'merk'],
-    never: list('id, code, url, logo, image'),
+    never: list('id, code, url, logo, image, number'),
   },
   tags: {
     column: 'tags',
@@ -104,7 +104,14 @@ export const detailFields = {
     section: 'trade',
     label: 'Cost in LKR',
     hint: 'Your cost of one unit. Only staff can see it.',
-    names: ['cost', 'cost price', 'purchase price', 'buying price', 'supplier price'],
+    names: [
+      'cost',
+      'cost price',
+      'purchase price',
+      'buying price',
+      'supplier price',
+      'supply price',
+    ],
     never: otherPrices.filter((word) => word !== 'per'),
   },
   /** low stock at this many units or fewer; null: the setting orders.lowStock applies */

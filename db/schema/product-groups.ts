@@ -67,6 +67,7 @@ export interface CardSummary {
   option: string
   values: number
   variants: number
+  inStock: boolean
   minCents: number
   maxCents: number
   ratingCount: number
@@ -88,6 +89,10 @@ interface ProductCardsTable {
   has_image: boolean
   category: string
   name: string
+  /** of a group: its published variants, those in stock first, and the number in stock */
+  variant_refs: string[] | null
+  variant_cents: number[] | null
+  in_stock: number | null
   summary: Json<CardSummary> | null
 }
 

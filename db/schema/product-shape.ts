@@ -2,13 +2,13 @@
 import type { MainField } from './field.ts'
 import { dates, detailFields, list, otherPrices } from './product-fields.ts'
 
-const costNames = list('cost, costs, purchase, buying, supplier, landed')
+const costNames = list('cost, costs, purchase, buying, supplier, supply, landed')
 const saleNames = list(
   'sale, special, discount, discounted, offer, promo, promotional, reduced, last, lastprice, final, current, member',
 )
 /** Column names of counts other than the units on hand. */
 const otherCounts = [
-  ...list(`low, reorder, min, minimum, max, maximum, moq, threshold, alert, safety, case, carton,
+  ...list(`low, out, track, tracking, reorder, min, minimum, max, maximum, moq, threshold, alert, safety, case, carton,
     pack, box, per, order, ordered, incoming, reserved, committed, sold, status, policy, tracker,
     price, cost, value, id`),
   ...dates,
@@ -20,15 +20,17 @@ export const mainFields = {
     column: 'product_id',
     type: 'code',
     label: 'Product ID',
-    names: list(`productid, product id, sku, id, handle, code, article, item number, ean, barcode,
-      gtin, artikelnummer, référence, reference`),
+    names:
+      list(`productid, product id, sku, seller sku, item sku, variant sku, custom label, id, handle,
+      code, article, item number, ean, barcode, gtin, artikelnummer, référence, reference, කේතය, குறியீடு`),
   },
   productName: {
     column: 'product_name',
     type: 'text',
     label: 'Product Name',
     names: list(`productname, product name, product title, name, title, product, item, bezeichnung,
-      nom, nombre, nome, naam, item name, titel, titre, titolo, título, название`),
+      nom, nombre, nome, naam, item name, titel, titre, titolo, título, название, artikelname,
+      produktname, නම, නිෂ්පාදනය, භාණ්ඩය, பெயர், பொருள், தயாரிப்பு`),
     never: list(`option, brand, vendor, category, collection, company, supplier, type,
       manufacturer, file, image, alt, tag, seo, meta, id, group`),
   },
@@ -45,8 +47,8 @@ export const mainFields = {
     label: 'Category',
     names: list(`category, product type, primary category, categories, type, department, group,
       product group, warengruppe, kategorie, catégorie, categoría, categoria, categorie, категория,
-      catégories, kategorien`),
-    never: ['tax', 'option', 'id', 'code'],
+      catégories, kategorien, වර්ගය, ප්‍රවර්ගය, வகை, பிரிவு`),
+    never: ['tax', 'option', 'variation', 'variant', 'id', 'code'],
   },
   price: {
     column: 'price_cents',
@@ -54,7 +56,7 @@ export const mainFields = {
     permission: 'prices',
     label: 'Price',
     names: list(`price, regular price, list price, selling price, retail price, rrp, mrp, retail,
-      msrp, unit price, compare at, preis, prix, precio, prezzo, preço, prijs, цена`),
+      msrp, unit price, compare at, preis, prix, precio, prezzo, preço, prijs, цена, මිල, விலை`),
     never: [...otherPrices, ...costNames, ...saleNames],
   },
   lastPrice: {
@@ -72,7 +74,8 @@ export const mainFields = {
     hasDefault: true,
     label: 'Stock',
     names: list(`stock, quantity, qty, inventory, inventory quantity, on hand, available, bestand,
-      units, anzahl, menge, quantité, quantità, cantidad, quantidade, aantal, voorraad, количество`),
+      units, anzahl, menge, quantité, quantità, cantidad, quantidade, aantal, voorraad, количество, lagerbestand,
+      තොගය, இருப்பு`),
     never: otherCounts,
   },
   description: {
@@ -81,7 +84,8 @@ export const mainFields = {
     hasDefault: true,
     label: 'Description',
     names: list(`description, desc, details, body, body html, long description, text, beschreibung,
-      descrizione, descripción, descrição, beschrijving, описание`),
+      descrizione, descripción, descrição, beschrijving, описание, විස්තරය, விளக்கம்`),
+    never: ['variation', 'variant', 'image', 'meta', 'seo'],
   },
   Images: {
     column: 'images',
@@ -89,7 +93,8 @@ export const mainFields = {
     hasDefault: true,
     label: 'Images',
     names: list(`images, image, image link, image url, image src, picture, pictures, photo, img,
-      thumbnail, bild, immagine, imagen, imagem, afbeelding, foto`),
+      thumbnail, media, bild, immagine, imagen, imagem, afbeelding, foto, පින්තූරය, படம்`),
+    never: list('brand, logo, swatch, label, alt, id, position, description, title'),
   },
   imageAlts: { column: 'image_alts', type: 'list', hasDefault: true, label: 'Alt texts' },
 } as const satisfies Record<string, MainField>

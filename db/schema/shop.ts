@@ -153,8 +153,7 @@ interface IdempotencyKeysTable {
   scope: string
   key: string
   operation: string
-  /** null for a request of 0.1 to an operation that was renamed: the key alone identifies it */
-  fingerprint: Buffer | null
+  fingerprint: Buffer
   /** null while the first request is running */
   status: number | null
   body: Json<unknown> | null

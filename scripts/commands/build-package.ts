@@ -71,8 +71,7 @@ function procedure(operation: NamedOperation): string {
   const kind = definition.kind === 'query' ? 'Query' : 'Mutation'
   const output = typeOf(jsonSchema(definition.output, 'output') as JsonSchemaNode, '      ')
   const { rest } = definition
-  const address = rest ? ` \`${rest.method} /api${rest.path}\`` : ''
-  return `    /** ${rest?.summary ?? name}; for ${callersOf(definition.access)}.${address} */
+  return `    /** ${rest.summary}; for ${callersOf(definition.access)}. \`${rest.method} /api${rest.path}\` */
     ${name.split('.')[1]}: ${kind}<
       ${inputType(operation)},
       ${output}

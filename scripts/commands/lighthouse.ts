@@ -4,6 +4,7 @@
 import { Command } from 'commander'
 import { measurePages, productPath } from '../../bench/lighthouse.ts'
 import { localAddress } from '../../server/core/config/config.ts'
+import { ShopLost } from '../lib/shop-client.ts'
 
 export const command = new Command('lighthouse')
   .description(
@@ -14,6 +15,9 @@ export const command = new Command('lighthouse')
   .addHelpText('after', '\nExit code 1: a score is below its target.')
   .action(async (url: string, paths: string[]) => {
     const address = url.replace(/\/+$/, '')
-    const pages = paths.length > 0 ? paths : ['/', '/products', await productPath(address)]
+    const product = await productPath(address).catch((error: unknown) => {
+      throw new ShopLost(address, error)
+    })
+    const pages = paths.length > 0 ? paths : ['/', '/products', product]
     process.exitCode = (await measurePages(address, pages)) ? 0 : 1
   })

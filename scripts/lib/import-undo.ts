@@ -18,17 +18,28 @@ import { interruptible } from './interruptible.ts'
 import { createProgress } from './progress.ts'
 import { ShopClient, ShopLost, ShopRefusal } from './shop-client.ts'
 
-/** Formats `2 deleted, 3 given their old values, …`. */
-function countsText({ total, ...report }: UndoReport): string {
-  const counts: [number, string][] = [
+/** Formats `5 products changed by the import: 2 deleted, 3 reverted`. */
+function countsText(what: string, total: number, counts: readonly [number, string][]): string {
+  const parts = counts.filter(([count]) => count > 0).map(([count, text]) => `${count} ${text}`)
+  return `${total} ${what} changed by the import: ${parts.join(', ') || 'none processed yet'}`
+}
+
+function reportTexts({ groups, ...report }: UndoReport): string[] {
+  const products = countsText('products', report.total, [
     [report.deleted, 'deleted'],
     [report.restored, 'reverted'],
     [report.undeleted, 'restored'],
     [report.unchanged, 'unchanged'],
     [report.skipped, 'skipped'],
+  ])
+  if (!groups) return [products]
+  const ofGroups: [number, string][] = [
+    [groups.deleted, 'deleted'],
+    [groups.restored, 'reverted'],
+    [groups.skipped, 'kept'],
   ]
-  const parts = counts.filter(([count]) => count > 0).map(([count, text]) => `${count} ${text}`)
-  return `${total} products changed by the import: ${parts.join(', ') || 'none processed yet'}`
+  const grouped = countsText('product groups', groups.total, ofGroups)
+  return report.total > 0 ? [products, grouped] : [grouped]
 }
 
 const rowText = ({ productId, reason, fields }: UndoRow): string =>
@@ -38,7 +49,7 @@ function print(title: string, report: UndoReport, rows: readonly UndoRow[], more
   const paint = painter(process.stdout)
   const lines = [
     paint('bold', title),
-    countsText(report),
+    ...reportTexts(report),
     ...section(
       paint('yellow', 'Products to review'),
       rows.slice(0, shownRows).map(rowText),

@@ -1,6 +1,7 @@
 /** Calls a shop's REST API from scripts: named errors, waits for a restarting server. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { localAddress } from '../../server/core/config/config.ts'
+import { errorTable } from '../../server/core/errors/errors.ts'
 import { CommandError, exitCodes, type ShopOptions } from './command.ts'
 import { loginAdvice, openOwnerSession } from './owner-session.ts'
 
@@ -41,7 +42,12 @@ export class ShopRefusal extends CommandError {
 }
 
 /** The server was unreachable for as long as the client waited. */
-export class ShopLost extends CommandError {}
+export class ShopLost extends CommandError {
+  constructor(url: string, error: unknown) {
+    const cause = (error as { cause?: { code?: string } }).cause?.code
+    super(`${url} does not respond${cause ? ` (${cause})` : ''}. Check that the shop is running.`)
+  }
+}
 
 export class ShopClient {
   readonly url: string
@@ -77,7 +83,7 @@ export class ShopClient {
   async #logInAsOwner({ quiet }: ShopOptions): Promise<void> {
     // Reports a stopped shop before a database is started for it.
     await fetch(`${this.url}/health/live`).catch((error: unknown) => {
-      throw this.#lost(error)
+      throw new ShopLost(this.url, error)
     })
     const { token, email } = await openOwnerSession()
     this.#token = token
@@ -115,7 +121,7 @@ export class ShopClient {
     for (let attempt = 1; ; attempt++) {
       const response = await this.#try(path, method, options).catch((error: unknown) => {
         if (options.signal?.aborted) throw error
-        if (!repeatable || attempt >= waitForServer.attempts) throw this.#lost(error)
+        if (!repeatable || attempt >= waitForServer.attempts) throw new ShopLost(this.url, error)
         return undefined
       })
       const isBusy = response?.status === 503 && attempt < waitForServer.attempts
@@ -147,28 +153,25 @@ export class ShopClient {
       signal: AbortSignal.any(limits),
     })
   }
+}
 
-  #lost(error: unknown): CommandError {
-    const cause = (error as { cause?: { code?: string } }).cause?.code
-    return new ShopLost(
-      `${this.url} does not respond${cause ? ` (${cause})` : ''}. Check that the shop is running.`,
-    )
-  }
+/** Returns the next step, where the server's message names none that suits a command. */
+function nextStep({ code, message }: { code?: string; message?: string }): string {
+  if (code === 'UNAUTHENTICATED') return ' The token is unknown or expired.'
+  if (code === 'TWO_FACTOR_REQUIRED') return ' A command cannot: use an API key as --token.'
+  // A missing permission is named with who can grant it; this one is of customers.
+  if (code === 'FORBIDDEN' && message === errorTable.FORBIDDEN.message) return ` ${loginAdvice}`
+  return ''
 }
 
 async function refusal(response: Response, path: string): Promise<ShopRefusal> {
   const body = (await response.json().catch(() => ({}))) as {
+    code?: string
     message?: string
     issues?: ShopRefusal['issues']
   }
   const problem = body.message ?? `${path} answered ${response.status}`
-  const text =
-    response.status === 401
-      ? `${problem} The token is unknown or expired.`
-      : response.status === 403
-        ? `${problem} An administrator is required.`
-        : problem
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   const seconds = Number.isFinite(retryAfter) ? retryAfter : undefined
-  return new ShopRefusal(response.status, text, body.issues, seconds)
+  return new ShopRefusal(response.status, `${problem}${nextStep(body)}`, body.issues, seconds)
 }

@@ -9,9 +9,8 @@ import { AppError } from '../core/errors/errors.ts'
 import type { NamedOperation } from '../core/operation/operation.ts'
 import { cataloguePageSize, fewLeft } from '../core/values/page-sizes.schema.ts'
 import type { PageReader } from '../http/pages/parts.ts'
-import type { Product } from '../modules/catalog/products/products.schema.ts'
 import { maxQuantity } from '../modules/orders/cart/lines.schema.ts'
-import type { DistrictRate } from '../modules/pricing/shipping/district-rates.ts'
+import type { DistrictRate, RatedProduct } from '../modules/pricing/shipping/district-rates.ts'
 import { findPolicy } from '../modules/settings/definitions/policies.schema.ts'
 import type { AppRouter } from '../router.ts'
 
@@ -57,7 +56,7 @@ export function createPageReader(
   services: AllServices,
   callerFor: (context: RequestContext<ModuleService>) => Caller,
   operations: readonly NamedOperation[],
-  ratesOf: (product: Product, grams: number | null) => DistrictRate[],
+  ratesOf: (product: RatedProduct, grams: number | null) => DistrictRate[],
 ): (origin: string) => PageReader {
   const callable = new Set(
     operations.filter(({ definition }) => isSameForGuests(definition)).map(({ name }) => name),
@@ -76,33 +75,39 @@ export function createPageReader(
     })
   return (origin) => {
     const guest = () => guestAt(origin)
+    // The head of a page and its body make the same calls.
+    const answers = new Map<string, Promise<unknown>>()
+    const call = (operation: string, input: object): Promise<unknown> => {
+      const key = `${operation}\n${JSON.stringify(input)}`
+      const known = answers.get(key)
+      if (known) return known
+      const [feature = '', name = ''] = operation.split('.')
+      const calls = guest() as unknown as Record<string, Record<string, Call>>
+      const answer = calls[feature]![name]!(input).then((value) => {
+        limitStock(value, (input as { productId?: string }).productId)
+        return value
+      })
+      answers.set(key, answer)
+      return answer
+    }
     return {
-      ask(operation, input) {
-        if (!callable.has(operation)) return undefined
-        const [feature = '', name = ''] = operation.split('.')
-        const calls = guest() as unknown as Record<string, Record<string, Call>>
-        return calls[feature]![name]!(input).then((answer) => {
-          limitStock(answer, (input as { productId?: string }).productId)
-          return answer
-        })
-      },
+      ask: (operation, input) =>
+        callable.has(operation) ? call(operation, input as object) : undefined,
       async list(category) {
-        const input = { groups: 'collapsed', category, limit: cataloguePageSize } as const
-        const page = await unlessMissing(guest().catalogue.list(input))
+        const input = { groups: 'collapsed', category, limit: cataloguePageSize }
+        const page = await unlessMissing(
+          call('catalogue.list', input) as ReturnType<Caller['catalogue']['list']>,
+        )
         return page && { products: page.items, known: page.total > 0 }
       },
       async product(productId) {
-        const details = await unlessMissing(guest().products.details({ productId }))
-        return (
-          details && {
-            product: details.product,
-            saleUntil: details.saleUntil,
-            details: details.details,
-            group: details.group,
-            rating: details.group?.reviews ?? details.reviews,
-            rates: ratesOf(details.product, details.details.weight),
-          }
+        const details = await unlessMissing(
+          call('products.details', { productId }) as ReturnType<Caller['products']['details']>,
         )
+        if (!details) return undefined
+        const { product, group } = details
+        const priced = { ...product, groupId: group?.id ?? null }
+        return { ...details, rates: ratesOf(priced, details.details.weight) }
       },
       async group(handle) {
         return await unlessMissing(guest().productGroups.get({ groupId: handle }))

@@ -1,5 +1,5 @@
 /**
- * The REST API: one Fastify route for every operation with a `rest` binding. The input is the query
+ * The REST API: one Fastify route for every operation. The input is the query
  * (of a read) or the body (of a write), overridden by the path parameters.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -40,8 +40,8 @@ const blank = ({ path, isLastOptional }: RestBinding): Record<string, string> =>
  * Returns the input: query and path of a read; body and path of a write, so that links and address
  * logs never carry changes.
  */
-function restInput(operation: NamedOperation, rest: RestBinding, request: FastifyRequest): unknown {
-  const { input, kind } = operation.definition
+function restInput({ definition }: NamedOperation, request: FastifyRequest): unknown {
+  const { input, kind, rest } = definition
   const params = coerceText(input, { ...blank(rest), ...(request.params as object) })
   if (kind === 'query')
     return { ...coerceText(input, request.query as Record<string, unknown>), ...params }
@@ -73,7 +73,6 @@ function sendText(
 async function sendShared(
   services: Services<'catalogue'>,
   operation: NamedOperation,
-  rest: RestBinding,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -82,7 +81,7 @@ async function sendShared(
     operation.name,
     operation.definition,
     ctx,
-    restInput(operation, rest, request),
+    restInput(operation, request),
   )
   return sendText(request, reply, text, { 'cache-control': 'no-cache', ETag: tag, ...headers })
 }
@@ -90,7 +89,6 @@ async function sendShared(
 async function sendFresh(
   services: Services,
   operation: NamedOperation,
-  rest: RestBinding,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -100,14 +98,15 @@ async function sendFresh(
       operation.name,
       operation.definition,
       ctx,
-      restInput(operation, rest, request),
+      restInput(operation, request),
     )
     const body = JSON.stringify(result)
-    if (rest.method === 'GET') {
+    const { method, status = 200 } = operation.definition.rest
+    if (method === 'GET') {
       const headers = { 'cache-control': 'no-cache', ETag: hashTag(body), ...ctx.reply.headers }
       return sendText(request, reply, body, headers)
     }
-    reply.code(rest.status ?? 200)
+    reply.code(status)
     return sendText(request, reply, body, ctx.reply.headers)
   } catch (error) {
     reply.headers(ctx.reply.headers)
@@ -123,7 +122,7 @@ const bodyOptions = (services: Services, { definition }: NamedOperation) => ({
     : {}),
 })
 
-/** Mounts every operation with a REST binding; `app` carries the prefix /api. */
+/** Mounts every operation; `app` carries the prefix /api. */
 export function mountRest(
   app: FastifyInstance,
   services: Services<'catalogue'>,
@@ -131,7 +130,6 @@ export function mountRest(
 ): void {
   for (const operation of operations) {
     const { rest } = operation.definition
-    if (!rest) continue
     const shared = isShared(operation.definition)
     const send = shared ? sendShared : sendFresh
     const headers = rest.deprecated ? deprecationHeaders(rest.deprecated) : {}
@@ -141,8 +139,7 @@ export function mountRest(
         url,
         ...(shared ? { config: { isShared: () => true } } : {}),
         ...bodyOptions(services, operation),
-        handler: (request, reply) =>
-          send(services, operation, rest, request, reply.headers(headers)),
+        handler: (request, reply) => send(services, operation, request, reply.headers(headers)),
       })
   }
 }

@@ -55,7 +55,7 @@ test('300 orders of three products update at least 95 % of the rows in their pag
 })
 
 test('an upgrade keeps texts, images and search of products, and bases edits on the present version', async () => {
-  await using old = await createOldDatabase('0123_media_review_requests')
+  await using old = await createOldDatabase('0124_replays_of_renamed_operations')
   await sql`
     insert into products (product_id, product_name, alt_names, category, price_cents, last_price_cents, stock,
       description, images, image_alts)

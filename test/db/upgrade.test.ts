@@ -216,99 +216,17 @@ test('opens the stock history in an upgrade without new product versions', async
   ])
 })
 
-test('an upgrade keeps documents, COD payouts, payment transactions and their stored names', async () => {
-  await using old = await createOldDatabase('0110_rupees_of_saved_mappings')
-  await sql`
-    with placed as (
-      insert into orders (email, name, address, phone, phone_normalised, payment_method, status,
-        total_cents, labeled_total_cents)
-      values ('a@example.com', 'A', 'Kandy', '1', '1', 'cod', 'Delivered', 900, 900) returning id),
-    transactions as (
-      insert into payment_entries (order_ref, kind, amount_cents, claim_cents, method, actor)
-      select id, kind, amount, claim, 'cash', 'Anula'
-      from placed, (values ('collected', 700, 0), ('writtenOff', 0, -200)) as entry(kind, amount, claim)),
-    payout as (
-      insert into remittances (courier, file_name, file_hash, header, columns, state, stops, actor)
-      values ('Lanka Parcels', 'week.csv', '', '[]', '{}', 'booking', 1, 'Anula') returning id),
-    lines as (
-      insert into remittance_lines (remittance_ref, line, cells, waybill, order_number, fee_cents, word, class)
-      select id, line, '[]', 'LP-1', '', 0, 'Delivered', class
-      from payout, (values (1, 'booked'), (2, 'takenBack'), (3, 'unclear'), (4, 'twice'), (5, 'paid')) as file(line, class)),
-    invoice as (
-      insert into papers (kind, number, prefix, year, serial, order_id, cents, content, issued_at)
-      values ('invoice', 'INV-2026-000001', 'INV', 2026, 1, 'ORD-000001', 900, '{}', now())),
-    setting as (
-      insert into shop_settings (key, value, version) values ('papers.inLetter', 'true', 1), ('papers.note', '"Thanks"', 1),
-        ('orders.waybillFiles', '[{"columns": [{"content": "{pieces} of {number}"}]}]', 1))
-    insert into paper_counters (prefix, year, last) values ('INV', 2026, 1)`.execute(old.db)
-  await sql`insert into setting_changes (key, version, actor, after)
-    values ('papers.inLetter', 1, 'Anula', 'true')`.execute(old.db)
-  await sql`insert into idempotency_keys (scope, key, operation, fingerprint)
-    values ('Anula', '1', 'orders.bookGivenBack', '')`.execute(old.db)
-  await sql`insert into deliveries (receiver, queue, payload)
-    values ('mail', 'order:ORD-000001', '{"letter": "order-refunded", "to": "a@example.com", "data": {"paper": "CRN-2026-000001"}}')`.execute(
+test('starts on a development database that has the migrations which 0124 replaced', async () => {
+  await using old = await createOldDatabase('0124_replays_of_renamed_operations')
+  await sql`insert into kysely_migration (name, timestamp)
+    values ('0015_import_leases', '2026'), ('0110_rupees_of_saved_mappings', '2026')`.execute(
     old.db,
   )
-  await migrateToLatest(old.url)
-  // Triggers work under the new names: another transaction is summed on the order.
-  await sql`insert into payment_transactions (order_ref, kind, amount_cents, method, actor)
-    select id, 'corrected', 50, 'cash', 'Anula' from orders`.execute(old.db)
-  const order = await old.db
-    .selectFrom('orders')
-    .select(['paid_cents', 'written_off_cents', 'due_cents', 'payment_state'])
-    .executeTakeFirst()
-  expect(order).toEqual({
-    ...{ paid_cents: 750, written_off_cents: 200, due_cents: 0, payment_state: 'writtenOff' },
-  })
-  const payout = await old.db
-    .selectFrom('cod_payouts')
-    .select(['number', 'state', 'failed_runs'])
-    .executeTakeFirst()
-  expect(payout).toEqual({ number: 'RM-000001', state: 'recording', failed_runs: 1 })
-  const lines = await old.db
-    .selectFrom('cod_payout_lines')
-    .select(['class', 'courier_status'])
-    .orderBy('line')
-    .execute()
-  expect(lines.map((line) => line.class)).toEqual([
-    ...['alreadyPaid', 'reversed', 'ambiguous', 'duplicate', 'paid'],
-  ])
-  expect(lines[0]!.courier_status).toBe('Delivered')
-  const invoices = await old.db.selectFrom('documents').select('number').execute()
-  expect(invoices).toEqual([{ number: 'INV-2026-000001' }])
-  const stored = async (query: ReturnType<typeof sql>) =>
-    (await query.execute(old.db)).rows.map((row) => Object.values(row as object)[0])
-  expect(await stored(sql`select key from shop_settings order by key`)).toEqual([
-    'documents.attachToEmails',
-    'documents.note',
-    'orders.waybillFiles',
-  ])
-  expect(
-    await stored(sql`select value #>> '{0,columns,0,content}' from shop_settings
-      where key = 'orders.waybillFiles'`),
-  ).toEqual(['{units} of {number}'])
-  expect(await stored(sql`select key from setting_changes`)).toEqual(['documents.attachToEmails'])
-  expect(await stored(sql`select operation from idempotency_keys`)).toEqual(['orders.recordRefund'])
-  const [deliveries] = await stored(
-    sql`select coalesce(to_regclass('event_deliveries'), to_regclass('deliveries'))::text`,
-  )
-  expect(
-    await stored(sql`select payload #>> '{data,document}' from ${sql.table(String(deliveries))}`),
-  ).toEqual(['CRN-2026-000001'])
-  expect(
-    await stored(sql`
-      select conname from pg_constraint where conname ~ '^(papers|paper_|remittance|payment_entries)'
-      union all select relname from pg_class where relname ~ '^(papers|paper_|remittance|payment_entries)'`),
-  ).toEqual([])
-})
-
-test('starts on a development database that has the migrations which 0110 replaced', async () => {
-  await using old = await createOldDatabase('0110_rupees_of_saved_mappings')
-  await sql`insert into kysely_migration (name, timestamp)
-    values ('0015_import_leases', '2026'), ('0106_folded_search', '2026')`.execute(old.db)
-  expect(await pendingMigrations(old.url)).toContain('0111_emails_and_event_deliveries')
+  expect(await pendingMigrations(old.url)).toContain('0130_hot_stock_updates')
   await migrateToLatest(old.url)
   const { rows } = await sql`select name from kysely_migration
-    where name in ('0013_words_held', '0015_import_leases', '0106_folded_search')`.execute(old.db)
+    where name in ('0013_words_held', '0015_import_leases', '0110_rupees_of_saved_mappings')`.execute(
+    old.db,
+  )
   expect(rows).toEqual([{ name: '0013_words_held' }])
 })

@@ -63,7 +63,7 @@ export const areas: Readonly<Record<string, Area>> = {
       `${server}/modules/accounts/session-status.test.ts`,
       `${server}/authorisation/revocation.test.ts`,
       `${server}/modules/catalog/reviews/moderation.test.ts`,
-      `${server}/app/scheduler.test.ts`,
+      `${server}/app/maintenance-jobs.test.ts`,
     ],
   },
   responses: {
@@ -135,7 +135,7 @@ export const areas: Readonly<Record<string, Area>> = {
       `${server}/modules/orders/card-keys.test.ts`,
       `${server}/modules/orders/cash.test.ts`,
       `${server}/modules/payments/payhere.test.ts`,
-      `${server}/modules/store-credit/credit.test.ts`,
+      `${server}/modules/store-credit/spending.test.ts`,
       `${server}/modules/orders/limits.test.ts`,
       `${server}/modules/payments/lost-answers.test.ts`,
     ],
@@ -147,7 +147,7 @@ export const areas: Readonly<Record<string, Area>> = {
       `${server}/modules/orders/card-keys.test.ts`,
       `${server}/modules/orders/cards.test.ts`,
       `${server}/modules/payments/lost-answers.test.ts`,
-      `${server}/app/scheduler.test.ts`,
+      `${server}/app/maintenance-jobs.test.ts`,
     ],
   },
   cards: {
@@ -169,7 +169,7 @@ export const areas: Readonly<Record<string, Area>> = {
       `${server}/modules/orders/card-keys.test.ts`,
       `${server}/modules/catalog/products.write.test.ts`,
       `${server}/modules/api-keys/api-keys.test.ts`,
-      `${server}/app/scheduler.test.ts`,
+      `${server}/app/maintenance-jobs.test.ts`,
     ],
   },
 }

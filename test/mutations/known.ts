@@ -103,7 +103,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     file: 'db/queries/core/idempotency.queries.ts',
     from: "    .where('created_at', '<', sql<Date>`now() - interval '1 day'`)\n",
     to: '',
-    test: 'test/server/app/scheduler.test.ts',
+    test: 'test/server/app/maintenance-jobs.test.ts',
     title: 'delete old idempotency keys: processes the due rows, and leaves the others unchanged',
     short: true,
   },
@@ -111,7 +111,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     file: 'db/queries/catalog/bulk-edits.queries.ts',
     from: "'finished_at', '<'",
     to: "'finished_at', 'is not', null).where('finished_at', '>'",
-    test: 'test/server/app/scheduler.test.ts',
+    test: 'test/server/app/maintenance-jobs.test.ts',
     title: 'delete old bulk changes: processes the due rows, and leaves the others unchanged',
   },
   {
@@ -141,7 +141,7 @@ export const knownMistakes: readonly KnownMistake[] = [
     file: 'db/queries/payments/payments.queries.ts',
     from: '(claimed_until is null or claimed_until < now())',
     to: '(true)',
-    test: 'test/server/app/scheduler.test.ts',
+    test: 'test/server/app/maintenance-jobs.test.ts',
     title: 'settle payments: processes the due rows, and leaves the others unchanged',
   },
   {

@@ -104,3 +104,11 @@ test.each(commands.slice(0, 2))(
     expect({ code, talk }).toEqual({ code: 0, talk: '' })
   },
 )
+
+test('names a shop that does not respond to lighthouse', async () => {
+  const { status, stderr } = await call(inHere('lighthouse', 'http://127.0.0.1:1'))
+  expect(stderr).toMatch(
+    /^http:\/\/127\.0\.0\.1:1 does not respond.*\. Check that the shop is running\.$/m,
+  )
+  expect(status).toBe(1)
+})

@@ -5,6 +5,7 @@ import { ProductReader } from '#server/modules/imports/map/product-reader.ts'
 import { memorySource } from '#server/modules/imports/read/source.ts'
 import { Duplicates } from '#server/modules/imports/run/duplicates.ts'
 import { type PlannedRow, planRow } from '#server/modules/imports/run/plan.ts'
+import { planGroup } from '#server/modules/imports/run/plan-groups.ts'
 
 export interface Planned {
   format: string
@@ -13,6 +14,10 @@ export interface Planned {
   counts: Record<string, number>
   /** the products that would be created, by id */
   products: Map<string, NonNullable<PlannedRow['product']>>
+  /** values of each grouped product's options, by id: `Shade: Ruby, Size: 5 ml` */
+  options: Record<string, string>
+  /** name of each group, by handle */
+  groups: Record<string, string>
   ignored: string[]
 }
 
@@ -26,7 +31,27 @@ export async function planText(text: string | Uint8Array, mapping: Mapping = {})
     for (const row of chunk) rows.push(duplicates.check(row) ?? planRow(row, undefined))
   const counts: Record<string, number> = { read: survey.rows }
   for (const { outcome, row } of rows) counts[outcome] = (counts[outcome] ?? 0) + row.sources.length
+  const byHandle = Map.groupBy(
+    rows.filter(({ product, row }) => product && row.group),
+    ({ row }) => row.group!.handle,
+  )
+  const options: Planned['options'] = {}
+  const groups: Planned['groups'] = {}
+  for (const [handle, found] of byHandle) {
+    const grouped = found.map(({ product, row }) => ({
+      productId: product!.productId,
+      line: row.line,
+      group: row.group!,
+    }))
+    const group = planGroup(grouped, undefined)
+    if (group) groups[handle] = group.values.name
+    for (const { productId, values } of group?.members ?? [])
+      options[productId] = values
+        .map((value, at) => `${group!.values.options[at]!.name}: ${value}`)
+        .join(', ')
+  }
   return {
+    ...{ options, groups },
     format: reader.recognised.format,
     rows,
     counts,

@@ -157,7 +157,6 @@ export const allowed: { word?: string; file?: RegExp; text?: RegExp; reason: str
   { file: /^docs\/promises\.md$/, reason: 'its table is measured, not written' },
   { text: /<\/?picture/, reason: 'an element of HTML' },
   { text: /pictures\//, reason: 'an address that sent emails contain' },
-  { file: /renamed-actions/, reason: 'names of 0.1 in the audit log, which is never rewritten' },
   { word: 'pieces?', text: /'piece'|piece:|single piece/, reason: 'a unit of measure of products' },
   { text: /(?:Cover|Profile) picture/, reason: 'the usual name of an image of a person' },
   { word: 'bell', text: /\{ Bell \}|<Bell /, reason: 'the name of an icon' },

@@ -49,7 +49,7 @@ export function ImportProgress({
         aria-label={labels.states[status.state]}
         {...(total ? { max: total, value: done } : {})}
       />
-      {!undo && <ImportCounts counts={status.report.products} />}
+      {!undo && <ImportCounts report={status.report} />}
       <p className="mt-5 flex flex-wrap items-center gap-4">
         <Button
           variant="danger"

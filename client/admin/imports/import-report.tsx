@@ -47,10 +47,9 @@ export function ImportReport({ status, onStarted }: Props) {
             ` ${plural(created, 'product', 'products')} created, ${plural(updated, 'product', 'products')} updated.`}
           {report.deleted > 0 &&
             ` ${plural(report.deleted, 'product was', 'products were')} deleted.`}
-          {report.groups && ` ${labels.groups(report.groups)}`}
           {copied + failed > 0 && ` ${labels.images.done(copied, failed)}`}
         </p>
-        <ImportCounts counts={report.products} />
+        <ImportCounts report={report} />
         {report.prices && <Prices prices={report.prices} />}
         {dryRun && fitsBadly(status) && (
           <p className="mt-4 text-caution">
@@ -171,8 +170,10 @@ function Run({ status, onStarted }: Props) {
   const [typed, setTyped] = useState('')
   const [copies, setCopies] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const { products, missing } = status.report
+  const { products, groups, missing } = status.report
   const changes = products.created + products.updated
+  const groupChanges = groups ? groups.created + groups.updated : 0
+  const isEmpty = changes + groupChanges === 0 && !missing
   const run = async () => {
     if (missing && typed.trim() !== String(missing))
       return setProblem(labels.confirmMissing(missing))
@@ -206,7 +207,7 @@ function Run({ status, onStarted }: Props) {
           onChange={(event) => setTyped(event.target.value)}
         />
       )}
-      {changes === 0 && !missing && (
+      {isEmpty && (
         <p className="text-muted">
           There is nothing to import. All products are unchanged or rejected.
         </p>
@@ -225,9 +226,11 @@ function Run({ status, onStarted }: Props) {
         </div>
       )}
       <p className="flex flex-wrap gap-3">
-        {(changes > 0 || Boolean(missing)) && (
+        {!isEmpty && (
           <Button size="small" busy={busy} onClick={() => void run()}>
-            {`Import ${plural(changes, 'product', 'products')}`}
+            {changes === 0 && groupChanges > 0
+              ? `Import ${plural(groupChanges, 'product group', 'product groups')}`
+              : `Import ${plural(changes, 'product', 'products')}`}
           </Button>
         )}
         <ButtonLink href={linkToImport(status.id, 'mapping')} variant="outline" size="small">

@@ -1,6 +1,7 @@
 /** Edits up to three options of a group, with ordered values and their swatches. */
 import { ArrowDown, ArrowUp, ImagePlus, Palette, Plus, X } from 'lucide-react'
 import { useState } from 'react'
+import { maxOptions } from '#server/modules/catalog/products/variants.schema.ts'
 import type { Control } from '../../forms/define-form.tsx'
 import { TextField } from '../../forms/field.tsx'
 import { imageSource } from '../../lib/config/images.ts'
@@ -10,7 +11,6 @@ import { ImageDialog } from '../media/image-dialog.tsx'
 import type { StoredGroup } from './group-actions.ts'
 import { type EditedOption, type EditedValue, moved, parseOptions, withPasted } from './options.ts'
 
-const maxOptions = 3
 const newColor = '#c2185b'
 
 export function OptionsField({ id, value: text, error, hint, onChange }: Control<StoredGroup>) {

@@ -8,7 +8,8 @@ type Values = DraftRemark['values']
 /** Remarks of a draft mapping, with the control that changes it. */
 const remarks: Record<RemarkCode, (values: Values) => string | null> = {
   headerless: () => 'The first row looks like data, so columns have numbers instead of names.',
-  groups: ({ column }) => `Rows with the same “${column}” become variants of one product group.`,
+  'listed-variants': ({ column }) =>
+    `Each entry of “${column}” becomes a product, and those of one product a product group.`,
   'two-prices': () =>
     'Price cells hold two prices. The first becomes the price, the last the discounted price.',
   'currency-column': ({ column, codes }) =>
@@ -19,7 +20,8 @@ const remarks: Record<RemarkCode, (values: Values) => string | null> = {
     `“${column}” has repeated values. Product IDs must be unique: choose or combine other columns.`,
   'ids-of-links': () => 'No column looks like a product ID, so IDs are made from the link.',
   'ids-of-names': () => 'No column looks like a product ID, so IDs are made from the name.',
-  // asked below, beside its control
+  // shown below, beside its control
+  groups: () => null,
   'no-category': () => null,
   'some-categories': () => null,
   'kept-categories': () => null,
@@ -56,6 +58,7 @@ export const importMapping = {
   } as Readonly<Record<string, string>>,
   parts: {
     'currency.column': 'Currency',
+    group: 'Product variants',
   } as Readonly<Record<string, string>>,
   questions: {
     title: 'Answer these questions to check the file.',
@@ -132,6 +135,52 @@ export const importMapping = {
     '.': '1,250.50',
     ',': '1.250,50',
   },
+  groups: {
+    title: 'Product variants',
+    ways: {
+      group: 'One product group, with a product per variant',
+      separate: 'Separate products',
+      merge: 'One product for all variants',
+    },
+    hints: {
+      group:
+        'Lists show one card. Customers choose the variant, such as a shade or size, on the product page.',
+      separate: 'Lists show a card for each variant.',
+      merge: 'The product has the stock of all variants and the highest price.',
+    },
+    mergeBy: (options: string) => `One product for variants that differ only in ${options}`,
+    handle: 'Column for the group',
+    handleHint: 'Rows with the same value become variants of one product group.',
+    name: 'Column for the group name',
+    position: 'Column for the order',
+    variations: 'Column that lists the variants',
+    columnHints: {
+      name: 'No column: the words with which the product names begin.',
+      position: 'No column: the order of the file.',
+      variations: 'Such as sku=A,color=Red|sku=B,color=Blue.',
+    },
+    options: 'Options',
+    optionsHint:
+      'Up to three options distinguish the variants, such as shade and size. Without options, the ends of the product names do. Each variant shows the images of its own row.',
+    option: (n: number) => `Option ${n}`,
+    value: 'Column for values',
+    optionName: 'Name',
+    header: (column: string) => `Column name: ${column}`,
+    fixed: 'Fixed name:',
+    fixedName: (n: number) => `Name of option ${n}`,
+    swatch: 'Column for swatches',
+    swatchHint: 'A colour such as #c2185b, or an image address.',
+    add: 'Add option',
+    choose: 'Choose column …',
+    none: 'No column',
+    remove: (n: number) => `Remove option ${n}`,
+    example: (values: string) => `Example: ${values}`,
+    preview: 'Product groups',
+    previewHint:
+      'From the first rows of the file. “Check file” counts the groups of the whole file.',
+    head: ['Group', 'Variants', 'Options'],
+    more: (n: number) => `and ${number(n)} more`,
+  },
   rules: {
     title: 'More rules',
     usual: 'Default',
@@ -139,12 +188,6 @@ export const importMapping = {
       label: 'Price cells with several numbers',
       first: 'Use the first number',
       last: 'Use the last number',
-    },
-    variants: {
-      label: 'Product variants',
-      group: 'One product group, with a product per variant',
-      separate: 'Separate products',
-      merge: 'One product for all variants',
     },
     unpublished: {
       label: 'Unpublished products',

@@ -114,8 +114,6 @@ export const imports = {
     unchanged: 'Unchanged',
     rejected: 'Rejected',
   },
-  groups: ({ created, updated, unchanged }: Record<'created' | 'updated' | 'unchanged', number>) =>
-    `Product groups: ${number(created)} new, ${number(updated)} updated, ${number(unchanged)} unchanged.`,
   line: 'Line',
   product: 'Product',
   details: 'Details',

@@ -1,5 +1,5 @@
 /** Lists all addresses of the shop, each with its pattern and its link builder. */
-import { pageRoutes } from '#server/core/pages/page-paths.schema.ts'
+import { pageRoutes, productPath } from '#server/core/pages/page-paths.schema.ts'
 
 /** The parameters of a product list's address. Empty parts are left out. */
 export interface ListAddress {
@@ -39,7 +39,7 @@ export const routes = {
   },
   product: {
     pattern: page('product'),
-    link: (productId: string) => `/productInfo/${encodeURIComponent(productId)}`,
+    link: productPath,
   },
   cart: { pattern: page('cart'), link: () => '/cart' },
   shipping: { pattern: page('shipping'), link: () => '/shipping' },

@@ -12,8 +12,8 @@ import { cx } from '../../ui/classes.ts'
 import { Price } from '../../ui/price.tsx'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Swatch } from '../../ui/swatch.tsx'
 import { Rating } from './rating.tsx'
-import { Swatch } from './swatch.tsx'
 
 /** The grid that cards and their skeletons share. */
 export const cardGrid =
@@ -62,7 +62,7 @@ export function ProductCard({ product, first, level = 2 }: Props) {
             className="absolute inset-0 size-full pointer-coarse:hidden opacity-0 transition duration-500 ease-soft group-focus-within:opacity-100 group-hover:scale-[1.03] group-hover:opacity-100"
           />
         )}
-        {stock === 0 ? (
+        {(group ? !group.inStock : stock === 0) ? (
           <Badge className="absolute start-2.5 top-2.5 bg-surface/95">
             {texts.product.soldOut}
           </Badge>

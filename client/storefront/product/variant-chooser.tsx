@@ -7,7 +7,7 @@ import type { ProductGroup } from '#server/modules/catalog/products/variants.sch
 import { routes } from '../../lib/navigation/routes.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { cx } from '../../ui/classes.ts'
-import { Swatch } from '../components/swatch.tsx'
+import { Swatch } from '../../ui/swatch.tsx'
 import { type Choice, choicesOf } from './variant-choices.ts'
 
 /** More choices than this scroll in a box, so that the buttons below stay near. */

@@ -1,5 +1,6 @@
 /** Reads the list's state from its address: search text, category, sort, filters, page. */
 import { useMemo } from 'react'
+import type { ListParameter } from '#server/core/pages/page-paths.schema.ts'
 import {
   type CatalogueSort,
   catalogueSorts,
@@ -29,17 +30,18 @@ const amount = (text: string | null): number | undefined => {
 
 /** Reads the address; invalid values count as absent. */
 export function readList(search: URLSearchParams, category: string): ListState {
-  const sort = search.get('sort')
-  const page = Number(search.get('page') ?? 1)
+  const get = (name: ListParameter) => search.get(name)
+  const sort = get('sort')
+  const page = Number(get('page') ?? 1)
   return {
-    q: (search.get('q') ?? '').slice(0, 200),
+    q: (get('q') ?? '').slice(0, 200),
     category,
-    brand: search.get('brand')?.slice(0, 100) || undefined,
+    brand: get('brand')?.slice(0, 100) || undefined,
     sort: catalogueSorts.find((one) => one === sort),
-    min: amount(search.get('min')),
-    max: amount(search.get('max')),
-    inStock: search.get('inStock') === '1' || undefined,
-    onOffer: search.get('onOffer') === '1' || undefined,
+    min: amount(get('min')),
+    max: amount(get('max')),
+    inStock: get('inStock') === '1' || undefined,
+    onOffer: get('onOffer') === '1' || undefined,
     page: Number.isInteger(page) && page > 1 ? Math.min(page, maxPages) : 1,
   }
 }

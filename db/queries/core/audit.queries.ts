@@ -43,8 +43,6 @@ export async function insertAuditOnce(db: DbOrTx, row: NewAuditRow, hours: numbe
 
 export interface AuditFilter {
   entity?: string | undefined
-  /** earlier actions that count as the entity's, under other names */
-  oldActions?: readonly string[]
   entityId?: string | undefined
   actor?: string | undefined
   from?: Date | undefined
@@ -58,14 +56,7 @@ type Audit = SelectQueryBuilder<Database, 'audit_log', object>
 
 function hasFilter<Q extends Audit>(query: Q, filter: AuditFilter): Q {
   const conditions: Expression<SqlBool>[] = []
-  const { entity, oldActions = [] } = filter
-  if (entity !== undefined && oldActions.length > 0) {
-    const oldEntities = oldActions.map((action) => action.slice(0, action.indexOf('.')))
-    conditions.push(
-      sql<SqlBool>`(entity = ${entity} or entity = any(${oldEntities}::text[])
-        and action = any(${oldActions as string[]}::text[]))`,
-    )
-  } else if (entity !== undefined) conditions.push(sql<SqlBool>`entity = ${entity}`)
+  if (filter.entity !== undefined) conditions.push(sql<SqlBool>`entity = ${filter.entity}`)
   if (filter.entityId !== undefined) conditions.push(sql<SqlBool>`entity_id = ${filter.entityId}`)
   if (filter.actor !== undefined) conditions.push(sql<SqlBool>`actor = ${filter.actor}`)
   if (filter.from) conditions.push(sql<SqlBool>`at >= ${filter.from}`)

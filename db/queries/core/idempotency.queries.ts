@@ -38,7 +38,7 @@ export function findKey(
   tx: Db | Tx,
   scope: string,
   key: string,
-): Promise<{ operation: string; fingerprint: Buffer | null; body: unknown } | undefined> {
+): Promise<{ operation: string; fingerprint: Buffer; body: unknown } | undefined> {
   return tx
     .selectFrom('idempotency_keys')
     .select(['operation', 'fingerprint', 'body'])

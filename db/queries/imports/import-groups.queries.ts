@@ -19,9 +19,12 @@ export async function findGroupsByHandle(
 ): Promise<FoundGroup[]> {
   const { rows } = await sql<FoundGroup>`
     select product_groups.*, requested
-    from unnest(${handles as string[]}::text[]) as named (requested), product_groups
-    where product_groups.id = coalesce((select id from product_groups as present where handle = requested),
-      (select group_id from product_group_handles as earlier where handle = requested))
+    from product_groups join (
+      select id, handle as requested from product_groups where handle = any(${handles as string[]}::text[])
+      union all
+      select group_id, handle from product_group_handles as earlier
+      where handle = any(${handles as string[]}::text[])
+        and not exists (select from product_groups where handle = earlier.handle)) as named using (id)
     order by id ${locks ? sql`for update of product_groups` : sql``}`.execute(db)
   return rows
 }
@@ -70,13 +73,22 @@ export const findMemberships = (db: DbOrTx, refs: readonly string[]): Promise<Me
     .where(sql<SqlBool>`member.product_ref = any(${refs as string[]}::uuid[])`)
     .execute()
 
-/** Finds groups by their ids. */
-export const findGroupsById = (db: DbOrTx, ids: readonly string[]): Promise<ProductGroupRow[]> =>
-  db
+/**
+ * Finds groups by their ids.
+ * @param locks locks them until the transaction ends, in one order, before their products
+ */
+export function findGroupsById(
+  db: DbOrTx,
+  ids: readonly string[],
+  locks = false,
+): Promise<ProductGroupRow[]> {
+  const found = db
     .selectFrom('product_groups')
     .selectAll()
     .where(sql<SqlBool>`id = any(${ids as string[]}::uuid[])`)
-    .execute()
+    .orderBy('id')
+  return (locks ? found.forUpdate() : found).execute()
+}
 
 /** Returns true when the shop has a product group. */
 export async function hasGroups(db: DbOrTx): Promise<boolean> {

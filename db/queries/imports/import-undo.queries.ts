@@ -54,10 +54,14 @@ export async function deleteExpiredImportChanges(db: DbOrTx): Promise<void> {
     .execute()
 }
 
-/** Products that an import changed. `repeated`: number of changes of each one changed repeatedly. */
+/** What an import changed and an undo has not undone yet. */
 export interface UndoScope {
+  /** number of products */
   total: number
+  /** number of changes of each product that was changed repeatedly */
   repeated: Record<string, number>
+  /** number of changes of each product group */
+  groups: Record<string, number>
 }
 
 export async function findUndoScope(db: DbOrTx, importId: string): Promise<UndoScope> {
@@ -66,7 +70,11 @@ export async function findUndoScope(db: DbOrTx, importId: string): Promise<UndoS
       select ref, count(*)::int as times
       from import_changes, unnest(refs) as ref where import_id = ${importId}::uuid group by ref)
     select count(*)::int as total,
-      coalesce(jsonb_object_agg(ref, times) filter (where times > 1), '{}') as repeated
+      coalesce(jsonb_object_agg(ref, times) filter (where times > 1), '{}') as repeated,
+      (select coalesce(jsonb_object_agg(id, times), '{}') from (
+        select change ->> 'groupId' as id, count(*)::int as times
+        from import_changes, jsonb_array_elements(groups) as change
+        where import_id = ${importId}::uuid group by 1) as grouped) as groups
     from counted`.execute(db)
   return rows[0]!
 }

@@ -7,7 +7,8 @@
  *
  * All transactions take locks in one order: Idempotency-Key → access → the actor's gate, account,
  * session or key → other accounts' gates and rows → the written rows: orders by number, products by
- * key, then store credit balances.
+ * key, then store credit balances → at the commit: cards of product groups, the chain of the audit
+ * log.
  * Only changes of access (block, delete, role change, permissions, end of a key) need other
  * accounts. The single lock of access changes admits them one by one, before they hold anything. So
  * two owners who remove each other wait for that lock and cannot deadlock. A transaction that

@@ -35,7 +35,7 @@ export const sharedParameter = (name: keyof typeof sharedParameters): Json => ({
  */
 export function needing(
   { access, extraPermissions: also = {} }: AccessRule,
-  entry: Json & { description: string },
+  entry: Json & { description?: string | undefined },
 ): Json {
   if (access === 'public' || access === 'customer') return entry
   const besides = Object.entries(also).map(
@@ -43,7 +43,7 @@ export function needing(
   )
   const keys = isPersonal(access) ? ' Not for API keys: 403.' : ''
   const needs = `Needs the permission \`${access}\`${besides.join('')}.${keys}`
-  const description = `${entry.description.replace(/\.?$/, '.')} ${needs}`
+  const description = [entry.description?.replace(/\.?$/, '.'), needs].filter(Boolean).join(' ')
   return { ...entry, description, 'x-permission': access }
 }
 

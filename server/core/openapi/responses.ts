@@ -2,7 +2,6 @@
 
 import { type ErrorCode, errorTable } from '../errors/errors.ts'
 import type { AnyDefinition } from '../operation/operation.ts'
-import type { RestBinding } from '../operation/rest-binding.ts'
 import { needsStepUp, requiresStepUp } from '../permissions/permissions.schema.ts'
 import { type Json, sample } from './samples.ts'
 import { documentedSchemas, type JsonSchema, jsonSchema } from './schemas.ts'
@@ -35,7 +34,7 @@ const headers = (...names: string[]): Json =>
 
 const rateHeaders = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
 
-/** Returns the errors from access, from input and from the operation's own list. */
+/** Returns the errors from access, path and input, and the operation's own. */
 function errorsOf(definition: AnyDefinition): Set<ErrorCode> {
   const codes = new Set<ErrorCode>(['VALIDATION_FAILED', 'BAD_REQUEST', 'INTERNAL', 'UNAVAILABLE'])
   if (definition.access !== 'public') codes.add('UNAUTHENTICATED').add('FORBIDDEN')
@@ -44,14 +43,19 @@ function errorsOf(definition: AnyDefinition): Set<ErrorCode> {
     codes.add('TWO_FACTOR_REQUIRED')
   if (definition.rateLimit) codes.add('RATE_LIMITED')
   if (definition.idempotent) codes.add('IDEMPOTENCY_KEY_REUSED')
-  if (definition.rest?.method !== 'GET')
-    codes.add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE')
+  if (definition.rest.method !== 'GET') codes.add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE')
+  if (definition.rest.path.includes('{') && !definition.neverNotFound) codes.add('NOT_FOUND')
   for (const code of definition.errors ?? []) codes.add(code)
   return codes
 }
 
 /** Error responses that entries refer to by name: hundreds of operations share a few of them. */
-export const documentedFailures: Record<string, Json> = {}
+export const documentedFailures: Record<string, Json> = {
+  NotModified: {
+    description: 'The caller already holds this version.',
+    headers: headers('ETag'),
+  },
+}
 
 /**
  * Adds a named error response.
@@ -83,7 +87,10 @@ const pascalCase = (code: ErrorCode): string =>
  * @returns by status, for the codes and for errors that occur before routing
  */
 export function failures(codes: Iterable<ErrorCode>): Record<string, Json> {
-  const byStatus = Map.groupBy(codes, (code) => errorTable[code].status)
+  // In the order of the table, so that operations with the same errors share a response.
+  const used = new Set(codes)
+  const ordered = (Object.keys(errorTable) as ErrorCode[]).filter((code) => used.has(code))
+  const byStatus = Map.groupBy(ordered, (code) => errorTable[code].status)
   const takesBody = byStatus.has(errorTable.PAYLOAD_TOO_LARGE.status)
   return {
     ...Object.fromEntries(
@@ -101,8 +108,7 @@ export function failures(codes: Iterable<ErrorCode>): Record<string, Json> {
 
 /** Returns the headers of a success. Only bare arrays name their next page and total in headers. */
 function successHeaders(
-  definition: AnyDefinition,
-  rest: RestBinding,
+  { rest, rateLimit, idempotent }: AnyDefinition,
   input: JsonSchema,
   output: JsonSchema,
 ): Json {
@@ -111,31 +117,24 @@ function successHeaders(
     'X-Request-Id',
     ...(rest.method === 'GET' ? ['ETag'] : []),
     ...(isBarePage ? ['Link', 'X-Total-Count'] : []),
-    ...(definition.rateLimit ? rateHeaders : []),
-    ...(definition.idempotent ? ['Idempotent-Replayed'] : []),
+    ...(rateLimit ? rateHeaders : []),
+    ...(idempotent ? ['Idempotent-Replayed'] : []),
   )
 }
 
 /** Describes every response of an operation. */
-export function describeResponses(
-  definition: AnyDefinition,
-  rest: RestBinding,
-  input: JsonSchema,
-): Json {
+export function describeResponses(definition: AnyDefinition, input: JsonSchema): Json {
+  const { rest } = definition
   const schema = jsonSchema(definition.output, 'output')
   const responses: Json = {
     [String(rest.status ?? 200)]: {
       description: 'Success',
-      headers: successHeaders(definition, rest, input, schema),
+      headers: successHeaders(definition, input, schema),
       content: {
         'application/json': { schema, example: sample(schema, documentedSchemas()) },
       },
     },
   }
-  if (rest.method === 'GET')
-    responses['304'] = {
-      description: 'The caller already holds this version.',
-      headers: headers('ETag'),
-    }
+  if (rest.method === 'GET') responses['304'] = { $ref: '#/components/responses/NotModified' }
   return Object.assign(responses, failures(errorsOf(definition)))
 }

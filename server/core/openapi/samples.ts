@@ -91,7 +91,8 @@ const byName: Readonly<Record<string, unknown>> = {
 const clearChoices: Readonly<Record<string, unknown>> = { state: 'due' }
 
 /** Value of a name that depends on the other fields: `name` of a person, `total` of a list. */
-function besides(fields: object, name: string): unknown {
+function besides(fields: Readonly<Record<string, Schema>>, name: string): unknown {
+  if (name === 'entityId') return byName[`${fields.entity?.const}Id`] ?? id
   if (name === 'name' && ('phone' in fields || 'email' in fields)) return 'Nimali Perera'
   return name === 'total' && 'items' in fields ? 1 : undefined
 }

@@ -104,7 +104,7 @@ export async function runOnce<T>(
       return fresh
     }
     const stored = await findKey(tx, scope, key)
-    if (stored?.operation !== operation || stored.fingerprint?.equals(print) === false)
+    if (stored?.operation !== operation || !stored.fingerprint.equals(print))
       throw new AppError('IDEMPOTENCY_KEY_REUSED')
     ctx.reply.headers['Idempotent-Replayed'] = 'true'
     return stored.body as T

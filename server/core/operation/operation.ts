@@ -5,6 +5,7 @@
  * status or a field cannot differ between them.
  */
 import { initTRPC, TRPCError } from '@trpc/server'
+import * as z from 'zod/mini'
 import type * as core from 'zod/v4/core'
 import { safeParse } from 'zod/v4/core'
 import type { AccessRule } from '../access/access-rule.ts'
@@ -13,22 +14,23 @@ import { authorise } from '../access/authenticate.ts'
 import type { Access, ModuleService, OperationContext, RequestContext } from '../context/context.ts'
 import { fillOrigin, hashTag, originPlaceholder } from '../context/shared-answer.ts'
 import { maskedError, toAppError, toIssues, validationError } from '../errors/error-translation.ts'
-import { AppError, errorTable, type Issue } from '../errors/errors.ts'
+import { AppError, errorTable } from '../errors/errors.ts'
 import { originFor, ownOrigins, withAddresses, withKeys } from '../media/media-address.ts'
 import type { RateLimitRule } from '../rate-limit/rate-limit.ts'
 import { inSpan } from '../tracing/scope.ts'
 import { keyOf, runOnce } from './idempotency.ts'
+import { checkOutput, outputChecks } from './output-check.ts'
 import { countCall } from './rate-limit-key.ts'
 import type { RestBinding } from './rest-binding.ts'
 import { unknownIssues } from './strict-input.ts'
 
-export interface Definition<
+interface Definition<
   A extends Access,
   I extends core.$ZodType,
   O extends core.$ZodType,
   U extends ModuleService,
 > extends AccessRule {
-  rest?: RestBinding
+  rest: RestBinding
   access: A
   input: I
   output: O
@@ -48,8 +50,10 @@ export interface Definition<
   cache?: 'catalogue'
   /** an answer from its input alone, uncached here: for a CDN (server/platform/cdn) */
   cdnCacheable?: true
-  /** error codes beyond those that access and input imply, for the document */
+  /** error codes beyond those that access, path and input imply, for the document */
   errors?: readonly (keyof typeof errorTable)[]
+  /** never answers NOT_FOUND, which a parameter in the path implies, but an empty answer */
+  neverNotFound?: true
   /** bytes of the JSON body at most; {@link defaultBodyLimit} by default */
   bodyLimit?: number
   /** services of modules that the handler needs; `ctx` has no others */
@@ -92,18 +96,6 @@ export const t = initTRPC
       }
     },
   })
-
-/** Set by tests: validates every output against its schema, see `checksOutput`. */
-export const outputChecks = { all: false }
-
-function checkOutput(name: string, schema: core.$ZodType, value: unknown): void {
-  const result = safeParse(schema, value)
-  if (result.success) return
-  const issues: Issue[] = toIssues(result.error.issues)
-  throw new Error(
-    `The answer of ${name} does not match its output schema: ${JSON.stringify(issues)}`,
-  )
-}
 
 /** Checks every call: access → input → rate. */
 async function authoriseCall(
@@ -243,39 +235,45 @@ async function executeForTrpc(
   }
 }
 
-/** Defines a read, served as a GET: see the file's head. */
-export function query<
+const noInput = z.object({})
+
+/** A definition as modules write it; without an input schema, the operation takes no fields. */
+type Declaration<
   A extends Access,
   I extends core.$ZodType,
   O extends core.$ZodType,
+  U extends ModuleService,
+> = Omit<Definition<A, I, O, U>, 'input'> & { input?: I }
+
+const procedureOf = <I extends core.$ZodType>(operation: OperationMeta['operation']) =>
+  t.procedure.meta({ operation }).input((raw: unknown) => raw as core.input<I>)
+
+const answerOf =
+  <O extends core.$ZodType>(operation: AnyDefinition) =>
+  ({ ctx, input, path }: { ctx: RequestContext; input: unknown; path: string }) =>
+    executeForTrpc(path, operation, ctx, input) as Promise<core.output<O>>
+
+/** Defines a read, served as a GET: see the file's head. */
+export function query<
+  A extends Access,
+  O extends core.$ZodType,
+  I extends core.$ZodType = typeof noInput,
   U extends ModuleService = never,
->(definition: Omit<Definition<A, I, O, U>, 'rest'> & { rest?: Omit<RestBinding, 'method'> }) {
-  const rest = definition.rest && { ...definition.rest, method: 'GET' as const }
-  const operation = { ...definition, rest, kind: 'query' } as const
-  return t.procedure
-    .meta({ operation })
-    .input((raw: unknown) => raw as core.input<I>)
-    .query(
-      ({ ctx, input, path }) =>
-        executeForTrpc(path, operation, ctx, input) as Promise<core.output<O>>,
-    )
+>(declared: Omit<Declaration<A, I, O, U>, 'rest'> & { rest: Omit<RestBinding, 'method'> }) {
+  const rest = { ...declared.rest, method: 'GET' as const }
+  const operation = { input: noInput, ...declared, rest, kind: 'query' } as const
+  return procedureOf<I>(operation).query(answerOf<O>(operation))
 }
 
 /** Defines a write: see the file's head. */
 export function mutation<
   A extends Access,
-  I extends core.$ZodType,
   O extends core.$ZodType,
+  I extends core.$ZodType = typeof noInput,
   U extends ModuleService = never,
->(definition: Definition<A, I, O, U>) {
-  const operation = { ...definition, kind: 'mutation' } as const
-  return t.procedure
-    .meta({ operation })
-    .input((raw: unknown) => raw as core.input<I>)
-    .mutation(
-      ({ ctx, input, path }) =>
-        executeForTrpc(path, operation, ctx, input) as Promise<core.output<O>>,
-    )
+>(declared: Declaration<A, I, O, U>) {
+  const operation = { input: noInput, ...declared, kind: 'mutation' } as const
+  return procedureOf<I>(operation).mutation(answerOf<O>(operation))
 }
 
 export interface NamedOperation {

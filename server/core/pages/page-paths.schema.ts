@@ -77,7 +77,27 @@ export const pageRoutes = {
   unsubscribe: { pattern: '/unsubscribe', title: 'Unsubscribe', description: '' },
 } as const satisfies Record<string, PageRoute>
 
+/** Returns the path of a product's page. */
+export const productPath = (productId: string): string =>
+  `/productInfo/${encodeURIComponent(productId)}`
+
+/** Returns the address of a product group, which leads to one of its variants. */
+export const groupPath = (handle: string): string => `/p/${encodeURIComponent(handle)}`
+
 export type PageName = keyof typeof pageRoutes
+
+const listParameters = ['q', 'brand', 'sort', 'min', 'max', 'inStock', 'onOffer', 'page'] as const
+export type ListParameter = (typeof listParameters)[number]
+
+/**
+ * The query parameters that change what the server sends for a page. The server ignores all others,
+ * such as `utm_source`, and parameters that only the browser reads.
+ */
+export const pageParameters: Partial<Record<PageName, readonly string[]>> = {
+  products: listParameters,
+  category: listParameters,
+  article: ['id'],
+}
 
 /**
  * Returns `Rose Serum · Araliya`; the site's own name appears alone, and begins the home page's

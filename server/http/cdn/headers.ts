@@ -8,7 +8,7 @@ import { isCdnCacheable, type NamedOperation } from '../../core/operation/operat
 import { filesKey, keysOfAnswer } from '../../platform/cache/keys.ts'
 import { isReviewPhoto } from '../../platform/storage/image-keys.ts'
 import { markdownRoutes } from '../pages/markdown.ts'
-import { matchPage } from '../pages/meta.ts'
+import { matchPage } from '../pages/match-page.ts'
 import { routePath } from '../rest.ts'
 import { createNextChange } from './next-change.ts'
 

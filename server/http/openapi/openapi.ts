@@ -39,11 +39,11 @@ const withExample = (parameter: Json, schema: Json, name: string): Json => {
   return example === undefined || example === null ? parameter : { ...parameter, example }
 }
 
-function parametersOf(definition: AnyDefinition, rest: RestBinding, input: JsonSchema): Json[] {
-  const path = inPath(rest)
+function parametersOf(definition: AnyDefinition, input: JsonSchema): Json[] {
+  const path = inPath(definition.rest)
   const list = Object.entries(input.properties ?? {}).flatMap(([name, schema]): Json[] => {
     if (path.includes(name)) return [withExample(parameterOf('path', name, schema), schema, name)]
-    if (rest.method !== 'GET') return []
+    if (definition.rest.method !== 'GET') return []
     const required = input.required?.includes(name) ?? false
     return [withExample(parameterOf('query', name, schema, required), schema, name)]
   })
@@ -59,8 +59,7 @@ function withoutPath(example: unknown, path: ReadonlySet<string>): unknown {
 }
 
 function requestBody(
-  { bodyLimit, input: source }: AnyDefinition,
-  rest: RestBinding,
+  { bodyLimit, input: source, rest }: AnyDefinition,
   input: JsonSchema,
 ): Json | undefined {
   if (rest.method === 'GET' || rest.method === 'DELETE') return undefined
@@ -83,25 +82,29 @@ function requestBody(
   }
 }
 
-function describeUse({ description, summary, deprecated }: RestBinding): string {
-  const text = description ?? summary
-  if (!deprecated) return text
-  return `${text} Deprecated since ${deprecated.since}, removed after ${deprecated.until}: use ${deprecated.use}.`
+/** Returns the description, as far as it says more than the summary. */
+function describeUse({ description, deprecated }: RestBinding): { description?: string } {
+  const notice =
+    deprecated &&
+    `Deprecated since ${deprecated.since}, removed after ${deprecated.until}: use ${deprecated.use}.`
+  const texts = [description, notice].filter(Boolean)
+  return texts.length > 0 ? { description: texts.join(' ') } : {}
 }
 
-function describe({ name, definition }: NamedOperation, rest: RestBinding): Json {
+function describe({ name, definition }: NamedOperation): Json {
+  const { rest } = definition
   const input = wholeSchema(definition.input, 'input')
-  const body = requestBody(definition, rest, input)
+  const body = requestBody(definition, input)
   return needing(definition, {
     operationId: name,
     summary: rest.summary,
-    description: describeUse(rest),
+    ...describeUse(rest),
     ...(rest.deprecated && { deprecated: true }),
     tags: [rest.tag ?? sectionOf(name)],
     security: definition.access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }],
-    parameters: parametersOf(definition, rest, input),
+    parameters: parametersOf(definition, input),
     ...(body ? { requestBody: body } : {}),
-    responses: describeResponses(definition, rest, input),
+    responses: describeResponses(definition, input),
   })
 }
 
@@ -158,9 +161,8 @@ export function documentedPaths(
   const paths: DocumentedPaths = {}
   for (const operation of operations) {
     const { rest } = operation.definition
-    if (!rest) continue
     paths[rest.path] ??= {}
-    paths[rest.path]![rest.method.toLowerCase()] = once(() => describe(operation, rest))
+    paths[rest.path]![rest.method.toLowerCase()] = once(() => describe(operation))
   }
   for (const [path, methods] of Object.entries(extra))
     for (const [method, entry] of Object.entries(methods))

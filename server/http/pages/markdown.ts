@@ -8,13 +8,14 @@ import { detailFields } from '../../../db/schema/product-fields.ts'
 import type { Services } from '../../core/context/context.ts'
 import { AppError } from '../../core/errors/errors.ts'
 import { originOf } from '../../core/http/origin.ts'
-import { type PageName, pageRoutes } from '../../core/pages/page-paths.schema.ts'
+import { type PageName, pageRoutes, productPath } from '../../core/pages/page-paths.schema.ts'
 import { categoryTitle, menuCategories } from '../../modules/catalog/products/categories.schema.ts'
 import type { PublicDetails } from '../../modules/catalog/products/details.schema.ts'
+import { ratingOf } from '../../modules/catalog/products/structured-data.schema.ts'
 import { shownQuestions } from '../../modules/settings/definitions/pages.schema.ts'
 import { findPolicy, policiesShown } from '../../modules/settings/definitions/policies.schema.ts'
 import { sendError } from '../errors.ts'
-import { categoryPath, productPath } from './meta.ts'
+import { categoryPath } from './meta.ts'
 import { oneLine, type PageReader } from './parts.ts'
 
 type Needs = Services<'publishedPages' | 'settings'>
@@ -46,7 +47,8 @@ const detailsOf = (
 const product: Read = async ({ read, origin }, id) => {
   const found = await read.product(id)
   if (!found) return undefined
-  const { product, rating, details } = found
+  const { product, details } = found
+  const rating = ratingOf(found)
   const facts = [
     `Price: LKR ${product.lastPrice.toLocaleString('en', { minimumFractionDigits: 2 })}`,
     `Availability: ${product.stock > 0 ? 'in stock' : 'out of stock'}`,
@@ -54,7 +56,7 @@ const product: Read = async ({ read, origin }, id) => {
     ...(product.altNames.length > 0 ? [`Also known as: ${product.altNames.join(', ')}`] : []),
     ...(rating.count > 0 ? [`Rating: ${rating.average} of 5 (${rating.count} reviews)`] : []),
     ...detailsOf(details),
-    `Page: ${origin}${productPath(product)}`,
+    `Page: ${origin}${productPath(product.productId)}`,
   ]
   return blocks(
     `# ${oneLine(product.productName)}`,
@@ -126,7 +128,11 @@ const overview: Read = async ({ services: { settings, publishedPages }, read, or
     section(
       'Products',
       (found?.products ?? []).map((one) =>
-        link(one.productName, `${origin}${productPath(one)}.md`, categoryTitle(one.category)),
+        link(
+          one.productName,
+          `${origin}${productPath(one.productId)}.md`,
+          categoryTitle(one.category),
+        ),
       ),
     ),
     section('Help', [

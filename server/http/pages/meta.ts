@@ -10,17 +10,16 @@ import {
   heroImages,
   productImageSizes,
 } from '../../core/media/images.schema.ts'
-import { type PageName, pageRoutes } from '../../core/pages/page-paths.schema.ts'
-import { variantProperties, variantProperty } from '../../core/pages/variant-properties.schema.ts'
+import { pageRoutes, productPath } from '../../core/pages/page-paths.schema.ts'
 import { categoryTitle, menuCategories } from '../../modules/catalog/products/categories.schema.ts'
 import type { Product } from '../../modules/catalog/products/products.schema.ts'
-import type { ProductGroup } from '../../modules/catalog/products/variants.schema.ts'
+import { productData } from '../../modules/catalog/products/structured-data.schema.ts'
 import type { DistrictRate } from '../../modules/pricing/shipping/district-rates.ts'
+import { matchPage } from './match-page.ts'
 import {
   crumbs,
   imagePreloads,
   lost,
-  oneLine,
   type PageMeta,
   type PageRequest,
   type Preload,
@@ -30,36 +29,8 @@ import {
 } from './parts.ts'
 import { describeArticle, describeQuestions, describeText } from './text-pages.ts'
 
-function decode(segment: string): string | undefined {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return undefined
-  }
-}
-
-/** Finds the page of an address, with its one parameter. */
-export function matchPage(path: string): { page: PageMeta['page']; parameter: string | undefined } {
-  const [head = '', rest, ...more] = path.replace(/^\//, '').replace(/\/$/, '').split('/')
-  if (head.toLowerCase() === 'admin') return { page: 'admin', parameter: undefined }
-  if (more.length > 0) return { page: 'lost', parameter: undefined }
-  for (const [name, { pattern }] of Object.entries(pageRoutes)) {
-    const [, wanted = '', parameter] = pattern.split('/')
-    if (wanted.toLowerCase() !== head.toLowerCase()) continue
-    if (Boolean(parameter) !== Boolean(rest)) continue
-    return { page: name as PageName, parameter: rest === undefined ? undefined : decode(rest) }
-  }
-  return { page: 'lost', parameter: undefined }
-}
-
 const shopPath = pageRoutes.products.pattern
 export const categoryPath = (category: string) => `${shopPath}/${encodeURIComponent(category)}`
-
-export const productPath = ({ productId }: Pick<Product, 'productId'>) =>
-  `/productInfo/${encodeURIComponent(productId)}`
-
-/** Returns the address of a product group, which leads to one of its variants. */
-export const groupPath = (handle: string) => `/p/${encodeURIComponent(handle)}`
 
 const shippingDetails = ({ amount, districts }: DistrictRate) => ({
   '@type': 'OfferShippingDetails',
@@ -71,42 +42,13 @@ const shippingDetails = ({ amount, districts }: DistrictRate) => ({
   shippingRate: { '@type': 'MonetaryAmount', value: amount, currency: 'LKR' },
 })
 
-/** Describes a variant with its group, whose other variants have pages of their own. */
-function variantForSearch(
-  { id, name, handle, options, variants }: ProductGroup,
-  { productId }: Product,
-  origin: string,
-): object {
-  const others = variants.filter((variant) => variant.productId !== productId)
-  const values = variants.find((variant) => variant.productId === productId)?.options ?? []
-  return {
-    ...variantProperties(options, values),
-    inProductGroupWithID: id,
-    isVariantOf: {
-      '@type': 'ProductGroup',
-      productGroupID: id,
-      name,
-      url: `${origin}${groupPath(handle)}`,
-      variesBy: options.map((option) => {
-        const property = variantProperty(option.name)
-        return property ? `https://schema.org/${property}` : option.name
-      }),
-      hasVariant: others.map((other) => ({
-        '@type': 'Product',
-        name: other.productName,
-        url: origin + productPath(other),
-      })),
-    },
-  }
-}
-
 async function describeProduct(id: string, ask: PageRequest): Promise<PageMeta> {
   const found = await ask.read.product(id)
   if (!found) return { ...lost, page: 'product' }
-  const { product, details, group, saleUntil, rating, rates } = found
+  const { product, rates } = found
   const { origin } = ask
-  const canonical = productPath(product)
-  const images = product.Images
+  const canonical = productPath(product.productId)
+  const data = productData(found, { origin, name: ask.site.name })
   return {
     page: 'product',
     status: 200,
@@ -114,39 +56,15 @@ async function describeProduct(id: string, ask: PageRequest): Promise<PageMeta> 
     description: shorten(product.description || product.productName),
     canonical,
     type: 'product',
-    image: images[0],
+    image: product.Images[0],
     preloads: imagePreloads([product], productImageSizes, ask),
     jsonLd: [
       {
-        '@context': 'https://schema.org',
-        '@type': 'Product',
-        name: product.productName,
-        sku: product.productId,
-        description: oneLine(product.description || product.productName),
-        category: categoryTitle(product.category),
-        ...(product.altNames.length > 0 ? { alternateName: product.altNames } : {}),
-        ...(images.length > 0 ? { image: images } : {}),
-        brand: { '@type': 'Brand', name: details.brand ?? ask.site.name },
-        ...(group ? variantForSearch(group, product, origin) : {}),
+        ...data,
         offers: {
-          '@type': 'Offer',
-          url: origin + canonical,
-          priceCurrency: 'LKR',
-          price: product.lastPrice.toFixed(2),
-          ...(saleUntil ? { priceValidUntil: saleUntil } : {}),
-          availability: `https://schema.org/${product.stock > 0 ? 'InStock' : 'OutOfStock'}`,
-          itemCondition: 'https://schema.org/NewCondition',
+          ...data.offers,
           ...(rates.length > 0 ? { shippingDetails: rates.map(shippingDetails) } : {}),
         },
-        ...(rating.count > 0 && rating.average !== null
-          ? {
-              aggregateRating: {
-                '@type': 'AggregateRating',
-                ratingValue: rating.average,
-                reviewCount: rating.count,
-              },
-            }
-          : {}),
       },
       crumbs(origin, [
         [ask.site.name, '/'],

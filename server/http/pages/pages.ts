@@ -5,13 +5,15 @@ import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastif
 import type { Services } from '../../core/context/context.ts'
 import { originOf, targetOf } from '../../core/http/origin.ts'
 import { ownPath } from '../../core/media/images.schema.ts'
+import { groupPath, productPath } from '../../core/pages/page-paths.schema.ts'
 import { transfer } from '../../modules/orders/order/bank-transfers.schema.ts'
 import { shownQuestions } from '../../modules/settings/definitions/pages.schema.ts'
 import { policiesShown } from '../../modules/settings/definitions/policies.schema.ts'
 import { frameGroups } from '../../modules/settings/definitions/registry.schema.ts'
 import { headOf } from './head.ts'
 import { inertJson } from './inert-json.ts'
-import { describePage, describeUnread, groupPath, matchPage, productPath } from './meta.ts'
+import { matchPage, pageAddress } from './match-page.ts'
+import { describePage, describeUnread } from './meta.ts'
 import { readPageModules } from './modules.ts'
 import type { PageReader } from './parts.ts'
 import { createRedirects } from './redirects.ts'
@@ -105,9 +107,9 @@ export function mountPages(
   const leadsTo = createRedirects(services)
   const modulesOf = readPageModules(folder)
 
-  const compose = async (url: string, origin: string): Promise<Page> => {
+  const compose = async (address: string, origin: string, elsewhere?: string): Promise<Page> => {
     let isUnsure = false
-    const { pathname, searchParams: search } = targetOf(url)
+    const { pathname, searchParams: search } = targetOf(address)
     const config = clientConfig(services, origin)
     const { imagesUrl } = config
     const read = readAt(origin)
@@ -127,9 +129,9 @@ export function mountPages(
     })
     const isIndexed = services.settings.get('search.indexed')
     const meta = isIndexed ? found : { ...found, canonical: undefined }
-    const elsewhere = meta.status === 404 ? leadsTo(url, origin) : undefined
     // Not permanent: browsers would cache it for ever, whatever staff change later.
-    if (elsewhere !== undefined) return { status: 301, content: elsewhere, isUnsure }
+    if (meta.status === 404 && elsewhere !== undefined)
+      return { status: 301, content: elsewhere, isUnsure }
     const query = search.size > 0 ? `?${search}` : ''
     const body = await loadRenderer(folder)
       .then((renderer) => renderBody(renderer, { pathname, search: query, config, ask: read.ask }))
@@ -145,11 +147,11 @@ export function mountPages(
   }
 
   const composing = new Map<string, Promise<Page>>()
-  const composeOnce = (url: string, origin: string): Promise<Page> => {
-    const key = `${services.catalogue.lastChange()}\n${origin}\n${url}`
+  const composeOnce: typeof compose = (address, origin, elsewhere) => {
+    const key = [services.catalogue.lastChange(), origin, elsewhere, address].join('\n')
     const known = composing.get(key)
     if (known) return known
-    const page = compose(url, origin).finally(() => composing.delete(key))
+    const page = compose(address, origin, elsewhere).finally(() => composing.delete(key))
     composing.set(key, page)
     return page
   }
@@ -159,13 +161,17 @@ export function mountPages(
   const answer: RouteHandlerMethod = async (request, reply) => {
     const origin = originOf(request, services.config)
     const isCounted = isShared(request) && services.catalogue.version() !== undefined
-    const page = await (isCounted ? composeOnce : compose)(request.url, origin)
+    const page = await (isCounted ? composeOnce : compose)(
+      pageAddress(request.url),
+      origin,
+      leadsTo(request.url, origin),
+    )
     if (page.isUnsure) request.isUnsure = true
     reply.header('cache-control', 'no-cache')
     if (page.status === 301) return reply.redirect(page.content, 301)
     return reply.code(page.status).type('text/html; charset=utf-8').send(page.content)
   }
-  app.get('/*', { config: { isShared } }, answer)
+  app.get('/*', { config: { isShared, addressOf: pageAddress } }, answer)
   // The group's first variant in stock, else its first; stock changes, so the redirect is temporary.
   app.get<{ Params: { handle: string } }>('/p/:handle', async (request, reply) => {
     const group = await readAt(originOf(request, services.config)).group(request.params.handle)
@@ -173,7 +179,7 @@ export function mountPages(
     reply.header('cache-control', 'no-cache')
     if (group.handle !== request.params.handle) return reply.redirect(groupPath(group.handle), 301)
     const shown = group.variants.find(({ stock }) => stock > 0) ?? group.variants[0]!
-    return reply.redirect(productPath(shown), 302)
+    return reply.redirect(productPath(shown.productId), 302)
   })
   return answer
 }

@@ -4,6 +4,7 @@ import { ownPath, storedSrcSet } from '../../core/media/images.schema.ts'
 import { lostTitle, type PageName, pageRoutes } from '../../core/pages/page-paths.schema.ts'
 import type { PublicDetails } from '../../modules/catalog/products/details.schema.ts'
 import type { Product } from '../../modules/catalog/products/products.schema.ts'
+import type { DescribedProduct } from '../../modules/catalog/products/structured-data.schema.ts'
 import type { ProductGroup } from '../../modules/catalog/products/variants.schema.ts'
 import type { Blog } from '../../modules/content/articles/blogs.schema.ts'
 import type { DistrictRate } from '../../modules/pricing/shipping/district-rates.ts'
@@ -19,17 +20,11 @@ export interface PageReader {
   /** reads the first page of the list, or of one category's */
   list: (category?: string) => Promise<{ products: Product[]; known: boolean } | undefined>
   product: (productId: string) => Promise<
-    | {
-        product: Product
-        /** the end of the current sale price, when it is scheduled */
-        saleUntil?: string | undefined
+    | (DescribedProduct & {
         details: PublicDetails
-        /** of which it is a variant */
-        group?: ProductGroup | undefined
-        rating: { count: number; average: number | null }
         /** its delivery rates; empty when they cannot be calculated */
         rates: DistrictRate[]
-      }
+      })
     | undefined
   >
   /** finds a product group by its handle or an earlier one */

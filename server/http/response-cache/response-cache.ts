@@ -48,6 +48,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** returns true for a GET whose answer depends on its address and the catalogue alone */
     isShared?: (request: FastifyRequest) => boolean
+    /** returns the part of the address that the answer depends on; all of it by default */
+    addressOf?: (url: string) => string
   }
   interface FastifyRequest {
     /** the cache slot of the answer */
@@ -121,8 +123,9 @@ export function mountResponseCache(
 
   /** Returns the cache slot; undefined for a request that bypasses the cache. */
   const placeOf = (request: FastifyRequest): FastifyRequest['cacheAs'] => {
-    const { headers, url: address } = request
+    const { headers, url } = request
     for (const name of unusual) if (headers[name] !== undefined) return undefined
+    const address = request.routeOptions.config.addressOf?.(url) ?? url
     const { host, origin = '', 'accept-encoding': encoding = '' } = headers
     if (host === undefined) return undefined
     // CDN headers depend on the caller
@@ -184,7 +187,7 @@ export function mountResponseCache(
     const { config, url: route } = request.routeOptions
     if (place && config.isShared?.(request)) {
       const keysOf = route === '/*' ? keysOfPage : keysOfAnswer
-      place.keys = keysOf(request.url, unsentText ?? String(payload ?? ''))
+      place.keys = keysOf(place.address, unsentText ?? String(payload ?? ''))
     }
     done(null, payload)
   })

@@ -52,7 +52,6 @@ export const list = query({
     summary: 'List all API keys, newest first, without their secrets',
   },
   access: 'keys',
-  input: z.object({}),
   output: listOf(ApiKey),
   handler: async ({ ctx }) => completeList((await listApiKeys(ctx)).map(presentApiKey)),
 })
@@ -70,7 +69,7 @@ export const rotate = mutation({
   idempotent: true,
   input: ApiKeyById,
   output: ShownKey,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   handler: async ({ input, ctx }) => ({
     message: 'API key rotated. Copy it now: it is shown only once.',
     ...(await rotateKey(ctx, input.id)),
@@ -86,7 +85,6 @@ export const revoke = mutation({
   access: 'keys',
   input: ApiKeyById,
   output: z.object({ message: z.string() }),
-  errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
     await revokeKey(ctx, input.id)
     return { message: 'API key revoked' }

@@ -107,7 +107,7 @@ export const bulkUndo = mutation({
     message: z.string(),
     job: BulkJob.apply(doc, 'The job that undoes the other.'),
   }),
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) => {
     const row = await ctx.transaction((tx) => createUndoJob(tx, ctx, input.id))
@@ -125,7 +125,6 @@ export const bulkStatus = query({
   access: 'products.read',
   input: BulkStatusRequest,
   output: BulkStatus,
-  errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
     const { job, items, nextCursor } = await jobStatus(ctx, 'products', input)
     return {

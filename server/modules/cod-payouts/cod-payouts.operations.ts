@@ -72,7 +72,6 @@ export const get = query({
   ...codPayoutRule,
   input: CodPayoutById,
   output: CodPayout,
-  errors: ['NOT_FOUND'],
   uses: ['settings'],
   handler: ({ input, ctx }) => getPayout(ctx, input.id),
 })
@@ -85,7 +84,6 @@ export const lines = query({
   ...codPayoutRule,
   input: LinesRequest,
   output: LinePage,
-  errors: ['NOT_FOUND'],
   uses: ['settings'],
   handler: async ({ input: { id, class: kind, ...wanted }, ctx }) => {
     const { items, ...rest } = await listLines(ctx, id, kind, wanted)
@@ -105,7 +103,7 @@ export const update = mutation({
   ...codPayoutRule,
   input: CodPayoutUpdate,
   output: CodPayoutResult,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   uses: ['settings'],
   handler: async ({ input, ctx }) => ({
     message: 'Saved.',
@@ -122,7 +120,7 @@ export const remove = mutation({
   ...codPayoutRule,
   input: CodPayoutById,
   output: z.object({ message: z.string() }),
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   handler: async ({ input, ctx }) => {
     await removePayout(ctx, input.id)
     return { message: 'Discarded.' }
@@ -140,7 +138,7 @@ export const record = mutation({
   ...codPayoutRule,
   input: CodPayoutById,
   output: CodPayoutResult,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   uses: ['settings'],
   handler: async ({ input, ctx }) => ({
     message: 'The payout is being recorded.',
@@ -159,7 +157,7 @@ export const undo = mutation({
   ...codPayoutRule,
   input: CodPayoutById,
   output: CodPayoutResult,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   uses: ['settings'],
   handler: async ({ input, ctx }) => ({
     message: 'The payout is being undone.',
@@ -175,7 +173,6 @@ export const report = query({
   ...codPayoutRule,
   input: CodPayoutById,
   output: FileResponse,
-  errors: ['NOT_FOUND'],
   uses: ['settings'],
   handler: ({ input, ctx }) => reports.payoutReport(ctx, input.id),
 })
@@ -188,7 +185,6 @@ export const unsettled = query({
       'Unpaid cash orders that are Shipped or Delivered, by the courier of the last parcel. `ages` are the first days of the groups in `delivered`.',
   },
   ...codPayoutRule,
-  input: z.object({}),
   output: UnsettledCash,
   handler: ({ ctx }) => reports.unsettledCash(ctx),
 })
@@ -199,7 +195,6 @@ export const unsettledReport = query({
     summary: 'Export the orders with unsettled cash as CSV',
   },
   ...codPayoutRule,
-  input: z.object({}),
   output: FileResponse,
   handler: ({ ctx }) => reports.unsettledCashReport(ctx),
 })

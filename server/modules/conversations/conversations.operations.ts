@@ -43,7 +43,6 @@ export const get = query({
   access: 'messages',
   input: ConversationById,
   output: ConversationDetails,
-  errors: ['NOT_FOUND'],
   uses: ['settings'],
   handler: ({ input, ctx }) => getConversation(ctx, input.id),
 })
@@ -60,7 +59,6 @@ export const update = mutation({
   access: 'messages',
   input: ConversationChange,
   output: ConversationAnswer,
-  errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => ({
     message: 'Conversation saved.',
     item: await changeConversation(ctx, input),
@@ -81,7 +79,6 @@ export const answer = mutation({
   idempotent: true,
   input: NewAnswer,
   output: ConversationAnswer,
-  errors: ['NOT_FOUND'],
   handler: ({ input, ctx }) =>
     ctx.once(async (tx) => ({
       message: 'Your answer is being sent.',
@@ -101,7 +98,6 @@ export const addNote = mutation({
   idempotent: true,
   input: ConversationNote,
   output: ConversationAnswer,
-  errors: ['NOT_FOUND'],
   handler: ({ input, ctx }) =>
     ctx.once(async (tx) => ({
       message: 'Note added.',
@@ -118,7 +114,7 @@ export const removeNote = mutation({
   access: 'messages',
   input: ConversationNoteById,
   output: ConversationAnswer,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   handler: async ({ input, ctx }) => ({
     message: 'Note deleted.',
     item: await remove(ctx, input),

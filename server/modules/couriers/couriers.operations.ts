@@ -1,5 +1,4 @@
 /** Files sent to couriers and received from them: docs/couriers.md. */
-import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
 import {
   CourierLayouts,
@@ -18,7 +17,6 @@ export const layouts = query({
     summary: 'List the layouts of waybill files by name',
   },
   access: 'orders.write',
-  input: z.object({}),
   output: CourierLayouts,
   uses: ['settings'],
   handler: async ({ ctx }) => ({

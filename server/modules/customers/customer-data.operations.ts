@@ -20,7 +20,6 @@ export const exportData = mutation({
   requiresStepUp: true,
   input: UserById,
   output: CustomerData,
-  errors: ['NOT_FOUND'],
   uses: ['modules', 'settings'],
   handler: ({ input, ctx }) => exportCustomer(ctx, input._id),
 })
@@ -76,7 +75,7 @@ export const eraseGuestData = mutation({
   access: 'customers.write',
   input: OrderById,
   output: ErasedGuest,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   handler: async ({ input, ctx }) => ({
     message: 'The personal data of the guest is being erased.',
     orders: await eraseGuest(ctx, input.orderId),

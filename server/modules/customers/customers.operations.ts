@@ -27,7 +27,6 @@ export const get = query({
   access: 'customers.read',
   input: UserById,
   output: Customer,
-  errors: ['NOT_FOUND'],
   handler: ({ input, ctx }) => customers.readCustomer(ctx, input._id),
 })
 
@@ -43,7 +42,6 @@ export const addNote = mutation({
   idempotent: true,
   input: NewCustomerNote,
   output: WrittenCustomerNote,
-  errors: ['NOT_FOUND'],
   handler: ({ input, ctx }) =>
     ctx.once(async (tx) => ({
       message: 'Note added.',
@@ -60,7 +58,7 @@ export const removeNote = mutation({
   ...customerRule,
   input: CustomerNoteById,
   output: NoteRemoved,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   handler: async ({ input, ctx }) => {
     await customers.removeNote(ctx, input)
     return { message: 'Note removed.' }
@@ -78,7 +76,6 @@ export const setTags = mutation({
   ...customerRule,
   input: CustomerTags,
   output: TaggedCustomer,
-  errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => ({
     message: 'Tags saved.',
     tags: await customers.setTags(ctx, input),
@@ -94,7 +91,6 @@ export const mergePreview = query({
   access: 'customers.write',
   input: MergeOf,
   output: MergePreview,
-  errors: ['NOT_FOUND'],
   handler: ({ input, ctx }) => previewMerge(ctx, input),
 })
 
@@ -111,7 +107,7 @@ export const merge = mutation({
   requiresStepUp: true,
   input: MergeOf,
   output: MergedAccounts,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   handler: async ({ input, ctx }) => ({
     message: 'Accounts merged.',
     moved: await mergeAccounts(ctx, input),

@@ -41,7 +41,6 @@ export const list = query({
   access: 'orders.read',
   input: OrderById,
   output: DocumentList,
-  errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
     const { order_id } = await getOrder(ctx, input.orderId)
     const documents = await listDocuments(ctx, order_id)
@@ -61,7 +60,7 @@ export const issue = mutation({
   access: 'orders.write',
   input: InvoiceRequest,
   output: IssuedInvoice,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   uses: ['redirects', 'settings'],
   handler: async ({ input, ctx }) => {
     const document = await issueInvoice(ctx, input.orderId, input.taxNumber ?? '')
@@ -85,7 +84,7 @@ export const listOwn = mutation({
   rateLimit: { points: 120, seconds: 60 },
   input: OwnDocumentsRequest,
   output: DocumentList,
-  errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
+  errors: ['UNAUTHENTICATED'],
   handler: async ({ input, ctx }) => {
     const { order_id } = await getOwnOrder(ctx, input)
     const documents = await listDocuments(ctx, order_id)

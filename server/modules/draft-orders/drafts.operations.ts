@@ -45,7 +45,7 @@ export const get = query({
   access: 'orders.write',
   input: DraftById,
   output: Draft,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   handler: async ({ input, ctx }) => {
     const found = await service.getDraft(ctx, input.draftId)
     ctx.reply.headers.ETag = versionTag(found.version)
@@ -84,7 +84,7 @@ export const update = mutation({
   extraPermissions: { prices: ['discount'] },
   input: DraftChange,
   output: SavedDraft,
-  errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+  errors: ['CONFLICT', 'PRECONDITION_FAILED'],
   uses: ['promotions', 'redirects', 'settings'],
   handler: async ({ input, ctx }) => {
     const changed = await service.changeDraft(ctx, input)
@@ -98,7 +98,7 @@ export const remove = mutation({
   access: 'orders.write',
   input: DraftById,
   output: z.object({ message: z.string() }),
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   handler: async ({ input, ctx }) => {
     await service.removeDraft(ctx, input.draftId)
     return { message: 'Draft deleted.' }

@@ -8,7 +8,7 @@ import {
   setDeliveryCustomer,
 } from '../../../db/queries/core/event-deliveries.queries.ts'
 import type { SequencedEvent } from '../../../db/queries/core/events.queries.ts'
-import type { Services } from '../../core/context/context.ts'
+import type { AllServices, Services } from '../../core/context/context.ts'
 import type { EventType } from '../../core/events/events.schema.ts'
 import type { EmailTemplate } from '../../platform/email/define-email.ts'
 import { type EmailPayload, emailDelivery } from '../../platform/email/queue-email.ts'
@@ -138,26 +138,7 @@ const withMissing = (sent: Attempt, missing: string | undefined): Attempt =>
   missing ? { ...sent, answer: [sent.answer, `(${missing})`].filter(Boolean).join(' ') } : sent
 
 async function send(
-  services: Services<
-    | 'catalogue'
-    | 'documents'
-    | 'importDatabase'
-    | 'imports'
-    | 'mailer'
-    | 'isFetchAllowed'
-    | 'modules'
-    | 'publishedPages'
-    | 'parcels'
-    | 'payments'
-    | 'promotions'
-    | 'redirects'
-    | 'replica'
-    | 'replicas'
-    | 'reports'
-    | 'settings'
-    | 'storage'
-    | 'storeCredit'
-  >,
+  services: AllServices,
   delivery: ClaimedDelivery,
   signal: AbortSignal,
 ): Promise<Attempt> {

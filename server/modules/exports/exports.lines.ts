@@ -1,7 +1,7 @@
 /** Formats rows as lines of CSV or JSON. */
 import type { UserListRow } from '../../../db/queries/accounts/users-admin.queries.ts'
 import { mainFields, productFields } from '../../../db/schema/product-shape.ts'
-import type { CurrentUser, Services } from '../../core/context/context.ts'
+import type { AllServices, CurrentUser, Services } from '../../core/context/context.ts'
 import { absolute, withAddresses } from '../../core/media/media-address.ts'
 import { withShopOffset } from '../../core/values/shop-time.schema.ts'
 import { presentUserCard } from '../accounts/users/users.presenter.ts'
@@ -147,26 +147,7 @@ export const byteOrderMark = '\ufeff'
  * @param shopUrl prefix of the shop's own addresses
  */
 export async function* exportLines(
-  services: Services<
-    | 'catalogue'
-    | 'documents'
-    | 'importDatabase'
-    | 'imports'
-    | 'mailer'
-    | 'isFetchAllowed'
-    | 'modules'
-    | 'publishedPages'
-    | 'parcels'
-    | 'payments'
-    | 'promotions'
-    | 'redirects'
-    | 'replica'
-    | 'replicas'
-    | 'reports'
-    | 'settings'
-    | 'storage'
-    | 'storeCredit'
-  >,
+  services: AllServices,
   user: CurrentUser,
   what: Exportable,
   query: ExportQuery,

@@ -1,6 +1,6 @@
 /** Formats orders as lines of a file: one per order, or one per item. */
 import type { DocumentRow } from '../../../db/schema/schema.ts'
-import type { Services } from '../../core/context/context.ts'
+import type { AllServices } from '../../core/context/context.ts'
 import { withAddresses } from '../../core/media/media-address.ts'
 import { toCents, toRupees } from '../../core/values/money.ts'
 import { withShopOffset } from '../../core/values/shop-time.schema.ts'
@@ -110,29 +110,7 @@ type ItemLine = ReturnType<typeof linesOf>[number]
 const joined = ({ parcels = [] }: Order, part: 'courier' | 'waybill') =>
   [...new Set(parcels.map((parcel) => parcel[part]))].filter(Boolean).join('; ')
 
-async function* itemLines(
-  services: Services<
-    | 'catalogue'
-    | 'documents'
-    | 'importDatabase'
-    | 'imports'
-    | 'mailer'
-    | 'isFetchAllowed'
-    | 'modules'
-    | 'publishedPages'
-    | 'parcels'
-    | 'payments'
-    | 'promotions'
-    | 'redirects'
-    | 'replica'
-    | 'replicas'
-    | 'reports'
-    | 'settings'
-    | 'storage'
-    | 'storeCredit'
-  >,
-  query: ExportQuery,
-): AsyncGenerator<ItemLine[]> {
+async function* itemLines(services: AllServices, query: ExportQuery): AsyncGenerator<ItemLine[]> {
   for await (const rows of exportOrders(services, query))
     yield rows.map(presentOrder).flatMap(linesOf)
 }

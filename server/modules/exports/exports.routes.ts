@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { exportRule } from '../../core/access/rules.ts'
-import type { Services } from '../../core/context/context.ts'
+import type { AllServices } from '../../core/context/context.ts'
 import { validationError } from '../../core/errors/error-translation.ts'
 import { authoriseBeforeBody } from '../../core/http/body-limit.ts'
 import { originOf } from '../../core/http/origin.ts'
@@ -27,29 +27,7 @@ const types = {
 } as const
 
 /** Mounts the routes; `api` carries the prefix /api. */
-export function mountExports(
-  api: FastifyInstance,
-  services: Services<
-    | 'catalogue'
-    | 'documents'
-    | 'importDatabase'
-    | 'imports'
-    | 'mailer'
-    | 'isFetchAllowed'
-    | 'modules'
-    | 'publishedPages'
-    | 'parcels'
-    | 'payments'
-    | 'promotions'
-    | 'redirects'
-    | 'replica'
-    | 'replicas'
-    | 'reports'
-    | 'settings'
-    | 'storage'
-    | 'storeCredit'
-  >,
-): void {
+export function mountExports(api: FastifyInstance, services: AllServices): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply, read: () => ExportQuery) => {
     const ctx = await requireStaff(services, request, exportRule)
     const { what } = parseRequest(ExportOf, request.params)

@@ -21,7 +21,7 @@ export const listRejectedRows = query({
   access: 'imports',
   input: ListRejectedRows,
   output: CorrectionPage,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   uses: ['storage'],
   handler: ({ input: { id, ...page }, ctx }) => listRejected(ctx, id, page),
 })
@@ -39,7 +39,7 @@ export const correctRows = mutation({
   bodyLimit: 1024 * 1024,
   input: NewCorrections,
   output: ImportStatus,
-  errors: ['NOT_FOUND', 'CONFLICT', 'RATE_LIMITED'],
+  errors: ['CONFLICT', 'RATE_LIMITED'],
   uses: ['catalogue', 'importDatabase', 'imports', 'isFetchAllowed', 'settings', 'storage'],
   handler: ({ input, ctx }) => runCorrections(ctx, input),
 })

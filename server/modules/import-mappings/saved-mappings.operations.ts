@@ -39,7 +39,6 @@ export const getMapping = query({
   access: 'imports',
   input: MappingById,
   output: SavedMapping,
-  errors: ['NOT_FOUND'],
   handler: ({ input, ctx }) => service.getMapping(ctx, input.id),
 })
 
@@ -78,7 +77,7 @@ export const updateMapping = mutation({
   bodyLimit: 1024 * 1024,
   input: MappingChange,
   output: MappingResponse,
-  errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+  errors: ['CONFLICT', 'PRECONDITION_FAILED'],
   uses: ['storage'],
   handler: async ({ input, ctx }) => ({
     message: 'Mapping saved.',
@@ -91,7 +90,6 @@ export const removeMapping = mutation({
   access: 'imports',
   input: MappingById,
   output: z.object({ message: z.string() }),
-  errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
     await service.removeMapping(ctx, input.id)
     return { message: 'Mapping deleted.' }

@@ -27,8 +27,7 @@ import { type DomainEvent, recordEvents } from '../../core/events/events.service
 import { productDeleted, productEvents } from '../catalog/products/products.events.ts'
 import { enterBatch } from '../imports/run/lease.ts'
 import { detailRows, storedProduct, writtenProductEvents } from '../imports/run/products.ts'
-import type { GroupChange } from '../imports/run/write-groups.ts'
-import { lockGroups, undoGroups } from './undo-groups.ts'
+import { undoGroups } from './undo-groups.ts'
 import { hasDetail, type UndoDecision } from './undo-plan.ts'
 import type { Decided, UndoWalk } from './undo-walk.ts'
 
@@ -126,11 +125,8 @@ export async function undoBatch(
   await enterBatch(tx, lease)
   const record = await lastImportChanges(tx, importId)
   if (!record) return { isOver: true, stop: false }
-  const changes = (record.groups ?? []) as GroupChange[]
-  await lockGroups(tx, changes)
-  const { decided, rows } = await walk.decide(tx, record, user)
-  const skipped = new Set(withDecision(decided, 'skipped').map(({ ref }) => ref))
-  const groupEvents = await undoGroups(tx, changes, skipped)
+  const { decided, groups, rows } = await walk.decide(tx, record, user)
+  const groupEvents = await undoGroups(tx, groups)
   const cause = { reason: 'import', actor: user.label, importId, note: 'import undone' } as const
   await recordEvents(tx, [
     ...(await restore(tx, withDecision(decided, 'restored'), cause, lowAtMost)),

@@ -84,7 +84,7 @@ async function undoRest(db: Db, job: UndoJob): Promise<void> {
   const { lease, actor, signal } = job
   const scope = await findUndoScope(db, lease.importId)
   const begun = (await findImport(db, lease.importId))?.undo as UndoReport | undefined
-  const report = begun?.total ? begun : { ...emptyUndo(), total: scope.total }
+  const report = begun && (begun.total > 0 || begun.groups) ? begun : emptyUndo(scope)
   const skippedProducts = await findSkippedProducts(db, lease.importId, Object.keys(scope.repeated))
   const walk = new UndoWalk(scope, { report, left: skippedProducts, writes: true })
   job.onReport(report)

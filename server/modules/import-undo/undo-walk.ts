@@ -17,6 +17,8 @@ import type { Details } from '../catalog/products/details.schema.ts'
 import type { UndoReport, UndoRow } from '../imports/contract/undo.schema.ts'
 import { detailsOf, existingProduct } from '../imports/run/products.ts'
 import { unpackChanges } from '../imports/run/undo-record.ts'
+import type { GroupChange } from '../imports/run/write-groups.ts'
+import { type GroupsUndo, GroupsWalk } from './undo-groups.ts'
 import {
   type CurrentProduct,
   decideUndo,
@@ -32,19 +34,31 @@ export interface Decided {
   decision: UndoDecision
 }
 
+/** The decisions about a batch. */
+interface DecidedBatch {
+  decided: Decided[]
+  groups: GroupsUndo
+  /** products to list in the report */
+  rows: ReportRow[]
+}
+
 type ReportRow = UndoRow & { ref: string }
 type DetailsOf = ReturnType<typeof detailsOf>
 
-export const emptyUndo = (): UndoReport => ({
-  total: 0,
-  done: 0,
-  deleted: 0,
-  restored: 0,
-  undeleted: 0,
-  unchanged: 0,
-  skipped: 0,
+const noProducts = {
+  ...{ total: 0, done: 0, deleted: 0, restored: 0, undeleted: 0, unchanged: 0, skipped: 0 },
   stockShort: 0,
-})
+}
+const noGroups = { total: 0, done: 0, deleted: 0, restored: 0, skipped: 0 }
+
+/** Returns the report of an undo that has not begun. */
+export function emptyUndo(scope?: UndoScope): UndoReport {
+  const groups = Object.keys(scope?.groups ?? {}).length
+  return {
+    ...{ ...noProducts, total: scope?.total ?? 0 },
+    ...(groups > 0 ? { groups: { ...noGroups, total: groups } } : {}),
+  }
+}
 
 /** Most later batches searched for the writer of a field; beyond them it counts as edited. */
 const maxLaterBatches = 20
@@ -59,45 +73,58 @@ export class UndoWalk {
   /** without writing: a product's state after the changes decided so far */
   readonly #imagined: Map<string, CurrentProduct> | undefined
   readonly #waiting: Map<string, number>
+  /** skipped products, of which earlier changes are left as well */
   readonly #left: Set<string>
+  readonly #groups: GroupsWalk
 
   /**
    * @param left repeated products that were already left unchanged
    * @param writes true when decisions are carried out at once; false for a plan
    */
   constructor(
-    { repeated }: UndoScope,
+    { repeated, groups }: UndoScope,
     begun: { report: UndoReport; left: readonly string[]; writes: boolean },
   ) {
     this.report = begun.report
     this.#waiting = new Map(Object.entries(repeated))
     this.#left = new Set(begun.left)
+    this.#groups = new GroupsWalk(groups, begun.writes)
     this.#imagined = begun.writes ? undefined : new Map()
   }
 
   /**
-   * Decides about a batch, and locks its products if the undo writes.
-   * @returns each product's decision, and rows of explanation; `report` counts them
+   * Decides about a batch, and locks its groups and then its products if the undo writes.
+   * `report` counts the decisions.
    */
-  async decide(
-    db: DbOrTx,
-    record: ImportChanges,
-    user: CurrentUser,
-  ): Promise<{ decided: Decided[]; rows: ReportRow[] }> {
+  async decide(db: DbOrTx, record: ImportChanges, user: CurrentUser): Promise<DecidedBatch> {
+    const ofGroups = (record.groups ?? []) as GroupChange[]
+    await this.#groups.read(db, ofGroups)
     const changes = await unpackChanges(record.changes)
     const undone = { table: 'imports', id: record.import_id } as const
     const found = await findToUndo(db, undone, record.refs, this.#imagined === undefined)
-    const rows = new Map(found.map((row) => [row.id, row]))
+    const rowOf = new Map(found.map((row) => [row.id, row]))
     const details = detailsOf(await findDetails(db, record.refs))
     const taken = await takenIds(db, found)
     const decided = record.refs.flatMap((ref, index): Decided[] => {
       if (this.#left.has(ref)) return []
-      const row = rows.get(ref)
+      const row = rowOf.get(ref)
       const now = this.#imagined?.get(ref) ?? currentProduct(row, details, taken)
       return [{ ref, row, decision: withPermission(decideUndo(changes[index]!, now), user) }]
     })
     await nameLaterImport(db, record, decided)
-    return { decided, rows: this.#count(decided, details) }
+    const rows = this.#count(decided, details)
+    const { undo, counts } = this.#groups.decide(
+      ofGroups,
+      {
+        isSkipped: (ref) => this.#left.has(ref),
+        deleted: new Set(
+          decided.flatMap(({ ref, decision }) => (decision.outcome === 'deleted' ? [ref] : [])),
+        ),
+      },
+      this.report.groups ?? noGroups,
+    )
+    if (ofGroups.length > 0) this.report = { ...this.report, groups: counts }
+    return { decided, groups: undo, rows }
   }
 
   #count(decided: readonly Decided[], details: DetailsOf): ReportRow[] {
@@ -123,6 +150,7 @@ export class UndoWalk {
         report.done++
         report[decision.outcome]++
       }
+      if (isSkipped) this.#left.add(ref)
       if (isSkipped)
         addRow(one, { outcome: 'skipped', reason: decision.reason, fields: decision.fields })
       const stockShort = 'stock' in decision ? stockShortText(decision.stock) : undefined
@@ -137,7 +165,6 @@ export class UndoWalk {
   /** Remembers a product that has more changes in earlier batches. */
   #comesAgain({ ref, row, decision }: Decided, times: number, details: DetailsOf): void {
     this.#waiting.set(ref, times)
-    if (decision.outcome === 'skipped') this.#left.add(ref)
     const now = this.#imagined?.get(ref) ?? currentProduct(row, details, new Set())
     if (now) this.#imagined?.set(ref, simulate(now, decision))
   }

@@ -16,7 +16,7 @@ export const previewUndo = query({
   access: 'imports',
   input: ImportById,
   output: UndoPlan,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   uses: ['imports'],
   handler: ({ input, ctx }) => planUndo(ctx, input.id),
 })
@@ -32,7 +32,7 @@ export const undo = mutation({
   ...importRule,
   input: ImportById,
   output: ImportStatus,
-  errors: ['NOT_FOUND', 'CONFLICT', 'RATE_LIMITED'],
+  errors: ['CONFLICT', 'RATE_LIMITED'],
   uses: ['catalogue', 'imports', 'settings'],
   handler: ({ input, ctx }) => undoImport(ctx, input.id),
 })
@@ -45,6 +45,5 @@ export const listUndoRows = query({
   access: 'imports',
   input: z.pick(ImportRowList, { id: true, limit: true, cursor: true }),
   output: UndoRowPage,
-  errors: ['NOT_FOUND'],
   handler: ({ input: { id, ...page }, ctx }) => findUndoneRows(ctx, id, page),
 })

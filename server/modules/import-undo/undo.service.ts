@@ -45,8 +45,7 @@ export async function planUndo(ctx: StaffContext<'imports'>, id: string): Promis
   const until = assertUndoable(await getImport(ctx, id), ctx.clock())
   const { imports: db, user } = ctx
   const scope = await findUndoScope(db, id)
-  const report = { ...emptyUndo(), total: scope.total }
-  const walk = new UndoWalk(scope, { report, left: [], writes: false })
+  const walk = new UndoWalk(scope, { report: emptyUndo(scope), left: [], writes: false })
   const rows: UndoRow[] = []
   for (let seq: number | undefined; ; ) {
     const record = await lastImportChanges(db, id, seq)

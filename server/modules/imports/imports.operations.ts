@@ -14,11 +14,9 @@ import {
   ImportById,
   ImportList,
   ImportPage,
-  ImportPreview,
   ImportRowList,
   ImportRowPage,
   ImportStatus,
-  PreviewImport,
   StartImport,
 } from './contract/imports.schema.ts'
 import {
@@ -26,6 +24,8 @@ import {
   ImagesOfImport,
   ImportCategories,
   ImportImages,
+  ImportPreview,
+  PreviewImport,
 } from './contract/preview.schema.ts'
 import { listFileCategories } from './preview/categories.ts'
 import { previewImport } from './preview/preview.ts'

@@ -50,7 +50,6 @@ export const history = query({
   access: 'products.read',
   input: StockHistoryRequest,
   output: StockHistory,
-  errors: ['NOT_FOUND'],
   handler: ({ input, ctx }) => stocks.stockHistory(ctx, input),
 })
 

@@ -35,7 +35,6 @@ export const list = query({
     summary: 'List pending invitations, newest first',
   },
   access: 'staff',
-  input: z.object({}),
   output: listOf(Invitation),
   handler: async ({ ctx }) => completeList((await listInvitations(ctx)).map(presentInvitation)),
 })
@@ -76,7 +75,7 @@ export const resend = mutation({
   access: 'staff',
   input: InvitationById,
   output: Answer,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   handler: async ({ input, ctx }) => ({
     message: 'Invitation resent',
     invitation: presentInvitation(await resendInvitation(ctx, input.id)),
@@ -92,7 +91,6 @@ export const revoke = mutation({
   access: 'staff',
   input: InvitationById,
   output: z.object({ message: z.string() }),
-  errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
     await revokeInvitation(ctx, input.id)
     return { message: 'Invitation revoked' }

@@ -46,7 +46,6 @@ export const update = mutation({
   ...uploadRule,
   input: MediaUpdate,
   output: MediaAnswer,
-  errors: ['NOT_FOUND'],
   uses: ['storage'],
   handler: async ({ input, ctx }) => ({
     message: 'Alt text saved.',
@@ -66,7 +65,7 @@ export const replace = mutation({
   ...replaceImageRule,
   input: MediaReplacement,
   output: MediaAnswer,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   uses: ['catalogue', 'modules', 'publishedPages', 'settings', 'storage'],
   handler: async ({ input, ctx }) => ({
     message: 'Image replaced.',
@@ -83,7 +82,6 @@ export const listUnused = mutation({
       'Compares the storage with all uses, including orders, earlier settings and deletions that can be undone. Skips images of the last 24 hours, because an open form may use them.',
   },
   ...uploadRule,
-  input: z.object({}),
   output: UnusedMedia,
   uses: ['storage'],
   handler: ({ ctx }) => listUnusedMedia(ctx),

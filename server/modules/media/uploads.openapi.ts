@@ -38,7 +38,7 @@ export function imagePaths(): DocumentedPaths {
           security: [{ bearer: [] }],
           parameters: [sharedParameter('IdempotencyKey')],
           requestBody: { required: true, content: upload('file', { minItems: 1 }) },
-          responses: describeResponses(contract, rest, { properties: {} }),
+          responses: describeResponses(contract, { properties: {} }),
         }),
     },
   }

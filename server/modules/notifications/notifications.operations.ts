@@ -12,7 +12,6 @@ export const list = query({
       'New orders, bank slips, payment issues, messages, reviews, products with low stock, failed imports and disabled webhooks. Only for staff accounts; each account has its own read position.',
   },
   access: 'customer',
-  input: z.object({}),
   output: NotificationList,
   handler: ({ ctx }) => listNotifications(ctx),
 })

@@ -1,6 +1,5 @@
 /** Onboarding operations: list the remaining demo data, remove it and restore it. */
 
-import * as z from 'zod'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { Demo, DemoAnswer, OnboardingFacts } from './onboarding.schema.ts'
 import {
@@ -29,7 +28,6 @@ export const get = query({
     summary: 'Get the remaining demo data and whether the shop has its own products',
   },
   access: 'settings',
-  input: z.object({}),
   output: OnboardingFacts,
   uses: ['settings'],
   handler: async ({ ctx }) => {

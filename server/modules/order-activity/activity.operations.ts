@@ -22,7 +22,6 @@ export const activity = query({
   access: 'orders.read',
   input: OrderById,
   output: OrderActivity,
-  errors: ['NOT_FOUND'],
   handler: ({ input, ctx }) => service.readActivity(ctx, input.orderId),
 })
 
@@ -38,7 +37,6 @@ export const addNote = mutation({
   idempotent: true,
   input: NewNote,
   output: WrittenNote,
-  errors: ['NOT_FOUND'],
   handler: ({ input, ctx }) =>
     ctx.once(async (tx) => ({
       message: 'Note added.',
@@ -55,7 +53,7 @@ export const removeNote = mutation({
   access: 'orders.write',
   input: NoteById,
   output: NoteRemoved,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   handler: async ({ input, ctx }) => {
     await service.removeNote(ctx, input)
     return { message: 'Note removed.' }
@@ -73,7 +71,6 @@ export const setTags = mutation({
   access: 'orders.write',
   input: OrderTags,
   output: TaggedOrder,
-  errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => ({
     message: 'Tags saved.',
     tags: await service.setTags(ctx, input),

@@ -55,7 +55,6 @@ export const bulkStatus = query({
   access: 'orders.read',
   input: BulkStatusRequest,
   output: OrderBulkStatus,
-  errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
     const { job, items, nextCursor } = await jobStatus(ctx, 'orders', input)
     return {

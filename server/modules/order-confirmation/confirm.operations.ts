@@ -32,7 +32,7 @@ export const claimCall = mutation({
   access: 'orders.write',
   input: OrderById,
   output: ClaimedCall,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   handler: async ({ input, ctx }) => ({
     message: 'Call claimed.',
     until: (await confirm.claimCall(ctx, input.orderId)).toISOString(),
@@ -54,7 +54,7 @@ export const recordCall = mutation({
   idempotent: true,
   input: NewCall,
   output: UpdatedOrder,
-  errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+  errors: ['CONFLICT', 'PRECONDITION_FAILED'],
   uses: ['catalogue', 'documents', 'parcels', 'payments', 'promotions', 'redirects', 'settings'],
   handler: async ({ input, ctx }) => {
     let moved: ChangedStatus | undefined

@@ -24,14 +24,7 @@ export const previewEdit = mutation({
   access: 'orders.write',
   input: OrderEdit,
   output: OrderEditPreview,
-  errors: [
-    'NOT_FOUND',
-    'PRECONDITION_FAILED',
-    'CONFLICT',
-    'OUT_OF_STOCK',
-    'ORDER_LIMIT',
-    'CODE_REFUSED',
-  ],
+  errors: ['PRECONDITION_FAILED', 'CONFLICT', 'OUT_OF_STOCK', 'ORDER_LIMIT', 'CODE_REFUSED'],
   uses: ['promotions', 'redirects', 'settings'],
   handler: ({ input, ctx }) => previewOrderEdit(ctx, input),
 })
@@ -51,7 +44,6 @@ export const edit = mutation({
   input: OrderEdit,
   output: EditedOrder,
   errors: [
-    'NOT_FOUND',
     'PRECONDITION_FAILED',
     'CONFLICT',
     'PRICE_CHANGED',

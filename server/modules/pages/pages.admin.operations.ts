@@ -55,7 +55,6 @@ export const adminGet = query({
   access: 'content',
   input: CmsPageById,
   output: CmsPage,
-  errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => tagged(ctx, await getCmsPage(ctx, input.id)),
 })
 
@@ -97,7 +96,7 @@ export const update = mutation({
   bodyLimit: 1024 * 1024,
   input: CmsPageChange,
   output: CmsPageAnswer,
-  errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+  errors: ['CONFLICT', 'PRECONDITION_FAILED'],
   uses: ['catalogue', 'publishedPages'],
   handler: async ({ input, ctx }) => ({
     message: 'Page saved.',
@@ -115,7 +114,6 @@ export const remove = mutation({
   access: 'content',
   input: CmsPageById,
   output: z.object({ message: z.string() }),
-  errors: ['NOT_FOUND'],
   uses: ['catalogue', 'publishedPages'],
   handler: async ({ input, ctx }) => {
     await removeCmsPage(ctx, input.id)
@@ -132,7 +130,7 @@ export const restore = mutation({
   access: 'content',
   input: CmsPageById,
   output: CmsPageAnswer,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   uses: ['catalogue', 'publishedPages'],
   handler: async ({ input, ctx }) => ({
     message: 'Page restored.',

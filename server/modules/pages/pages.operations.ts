@@ -1,6 +1,5 @@
 /** Reads published CMS pages. */
 
-import * as z from 'zod'
 import { query } from '../../core/operation/operation.ts'
 import { completeList } from '../../core/operation/paging.ts'
 import { CmsPageBySlug, PageLinks, PageToRead } from './pages.schema.ts'
@@ -12,7 +11,6 @@ export const list = query({
     summary: 'List the published pages and their menus',
   },
   access: 'public',
-  input: z.object({}),
   output: PageLinks,
   cache: 'catalogue',
   uses: ['publishedPages'],
@@ -35,7 +33,6 @@ export const get = query({
   input: CmsPageBySlug,
   output: PageToRead,
   cache: 'catalogue',
-  errors: ['NOT_FOUND'],
   uses: ['publishedPages'],
   handler: async ({ input, ctx }) => {
     const { slug, title, text, searchTitle, description } = readPublished(ctx, input.slug)

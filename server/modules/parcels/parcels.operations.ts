@@ -21,7 +21,7 @@ export const addParcel = mutation({
   idempotent: true,
   input: NewParcel,
   output: UpdatedOrder,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   uses: ['settings'],
   handler: ({ input, ctx }) =>
     ctx.once(async (tx) =>
@@ -40,7 +40,7 @@ export const changeParcel = mutation({
   access: 'orders.write',
   input: ParcelChange,
   output: UpdatedOrder,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   uses: ['settings'],
   handler: async ({ input, ctx }) =>
     answerOrder(ctx, await parcels.changeParcel(ctx, input), 'Parcel updated.'),
@@ -55,7 +55,6 @@ export const removeParcel = mutation({
   access: 'orders.write',
   input: ParcelById,
   output: UpdatedOrder,
-  errors: ['NOT_FOUND'],
   uses: ['settings'],
   handler: async ({ input, ctx }) =>
     answerOrder(ctx, await parcels.removeParcel(ctx, input), 'Parcel removed.'),

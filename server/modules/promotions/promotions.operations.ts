@@ -59,7 +59,6 @@ export const report = query({
   access: 'promotions',
   input: PromotionById,
   output: PromotionReport,
-  errors: ['NOT_FOUND'],
   handler: ({ input, ctx }) => reportPromotion(ctx, input.id),
 })
 
@@ -102,7 +101,7 @@ export const update = mutation({
   bodyLimit: 512 * 1024,
   input: PromotionChange,
   output: Changed,
-  errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+  errors: ['CONFLICT', 'PRECONDITION_FAILED'],
   uses: ['promotions'],
   handler: async ({ input, ctx }) => ({
     message: 'Promotion changed.',
@@ -119,7 +118,6 @@ export const end = mutation({
   access: 'promotions',
   input: PromotionById,
   output: Changed,
-  errors: ['NOT_FOUND'],
   uses: ['promotions'],
   handler: async ({ input, ctx }) => ({
     message: 'Promotion ended.',

@@ -1,5 +1,4 @@
 /** Dashboard operations: today's tasks, figures of a date range, and reports. */
-import * as z from 'zod'
 import { can } from '../../core/access/permission-check.ts'
 import { query } from '../../core/operation/operation.ts'
 import { Dashboard, DashboardRequest } from './dashboard.schema.ts'
@@ -47,7 +46,6 @@ export const today = query({
       'Orders to confirm and to pack, unanswered messages, new reviews, low stock, failed emails and webhooks, and delivered orders with unpaid cash. Each task requires the permission of its page.',
   },
   access: 'customer',
-  input: z.object({}),
   output: Today,
   uses: ['settings'],
   handler: ({ ctx }) => countToday(ctx, ctx.user),

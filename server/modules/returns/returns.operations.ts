@@ -18,7 +18,6 @@ export const returns = query({
   access: 'orders.read',
   input: OrderById,
   output: OrderReturns,
-  errors: ['NOT_FOUND'],
   uses: ['payments', 'redirects'],
   handler: ({ input, ctx }) => readReturns(ctx, input.orderId),
 })
@@ -40,7 +39,7 @@ export const recordReturn = mutation({
   idempotent: true,
   input: NewReturn,
   output: RecordedReturn,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   uses: ['catalogue', 'documents', 'payments', 'redirects', 'settings', 'storeCredit'],
   handler: async ({ input, ctx }) => {
     let settle: string | undefined

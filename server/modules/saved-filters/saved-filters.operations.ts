@@ -19,7 +19,6 @@ export const list = query({
       'Sorted by name. `filter` has the filters and the sort order of the list. For staff with `orders.read`, not for API keys.',
   },
   access: 'customer',
-  input: z.object({}),
   output: SavedFilters,
   handler: async ({ ctx }) => ({ savedFilters: await service.listSavedFilters(ctx) }),
 })
@@ -52,7 +51,6 @@ export const remove = mutation({
   access: 'customer',
   input: SavedFilterById,
   output: z.object({ message: z.string() }),
-  errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
     await service.removeFilter(ctx, input.id)
     return { message: 'Filter removed.' }

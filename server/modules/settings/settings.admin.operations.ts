@@ -1,6 +1,5 @@
 /** Settings operations for staff: list all, change one, read its history, undo. */
 
-import * as z from 'zod'
 import type { AccessRule } from '../../core/access/access-rule.ts'
 import { environmentVariables } from '../../core/config/config.ts'
 import { mutation, query } from '../../core/operation/operation.ts'
@@ -30,7 +29,6 @@ const example = { value: 'Araliya', version: 0 }
 export const list = query({
   rest: { path: '/admin/settings', summary: 'List all settings' },
   access: 'settings',
-  input: z.object({}),
   output: AllSettings,
   uses: ['modules', 'settings'],
   handler: async ({ ctx }) => completeList(listSettings(ctx)),
@@ -49,7 +47,7 @@ export const update = mutation({
   bodyLimit: 1024 * 1024,
   input: SettingChange,
   output: SettingState,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   uses: ['catalogue', 'modules', 'settings'],
   handler: ({ input, ctx }) => changeSetting(ctx, input),
 })
@@ -62,7 +60,6 @@ export const history = query({
   access: 'settings',
   input: SettingHistoryRequest,
   output: SettingHistory,
-  errors: ['NOT_FOUND'],
   uses: ['modules'],
   handler: ({ input, ctx }) => pageChanges(ctx, input),
 })
@@ -79,7 +76,7 @@ export const undo = mutation({
   ...settingRule,
   input: SettingUndo,
   output: SettingState,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   uses: ['catalogue', 'modules', 'settings'],
   handler: ({ input, ctx }) => undoChange(ctx, input),
 })
@@ -90,7 +87,6 @@ export const environment = query({
     summary: 'List the environment variables, secrets masked',
   },
   access: 'settings',
-  input: z.object({}),
   output: EnvironmentVariables,
   handler: async () =>
     completeList(

@@ -29,7 +29,6 @@ export const policy = query({
   input: PolicyRequest,
   output: Policy,
   cache: 'catalogue',
-  errors: ['NOT_FOUND'],
   uses: ['settings'],
   handler: async ({ input: { name }, ctx }) => {
     const found = findPolicy(ctx.settings, name)

@@ -21,7 +21,6 @@ export const list = query({
     summary: 'List all roles with their permissions and number of holders',
   },
   access: 'staff',
-  input: z.object({}),
   output: listOf(Role),
   uses: ['modules'],
   handler: async ({ ctx }) =>
@@ -62,7 +61,7 @@ export const update = mutation({
   access: 'staff',
   input: RoleChange,
   output: Answer,
-  errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+  errors: ['CONFLICT', 'PRECONDITION_FAILED'],
   uses: ['modules'],
   handler: async ({ input, ctx }) => ({
     message: 'Role changed',
@@ -79,7 +78,7 @@ export const remove = mutation({
   access: 'staff',
   input: RoleById,
   output: z.object({ message: z.string() }),
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   handler: async ({ input, ctx }) => {
     await removeRole(ctx, input.id)
     return { message: 'Role deleted' }

@@ -20,7 +20,6 @@ export const permissions = query({
   },
   access: 'customer',
   allowedBeforeTwoFactor: true,
-  input: z.object({}),
   checksOutput: true,
   output: OwnPermissions,
   uses: ['modules'],
@@ -37,7 +36,6 @@ export const permissions = query({
 export const list = query({
   rest: { path: '/admin/staff', summary: 'List all staff, by name' },
   access: 'staff',
-  input: z.object({}),
   output: listOf(StaffMember),
   uses: ['settings'],
   handler: async ({ ctx }) =>
@@ -56,7 +54,7 @@ export const setRole = mutation({
   access: 'staff',
   input: RoleAssignment,
   output: z.object({ message: z.string(), user: User }),
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   handler: async ({ input, ctx }) => ({
     message: 'Role changed',
     user: presentUser(await changeRole(ctx, input._id, input.role)),

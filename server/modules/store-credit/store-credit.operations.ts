@@ -1,7 +1,6 @@
 /**
  * Store credit: the caller's own, and for staff to see and change. docs/payments.md#store-credit
  */
-import * as z from 'zod'
 import { storeCreditRule } from '../../core/access/rules.ts'
 import { mutation, query } from '../../core/operation/operation.ts'
 import { ownAccountId } from '../accounts/login/users.service.ts'
@@ -20,7 +19,6 @@ export const getOwn = query({
     tag: 'Users',
   },
   access: 'customer',
-  input: z.object({}),
   output: Credit,
   handler: ({ ctx }) => creditOf(ctx.db, ownAccountId(ctx.user)),
 })
@@ -33,7 +31,6 @@ export const get = query({
   access: 'customers.read',
   input: UserById,
   output: StaffCredit,
-  errors: ['NOT_FOUND'],
   handler: ({ input, ctx }) => readCredit(ctx, input._id),
 })
 
@@ -51,7 +48,7 @@ export const adjust = mutation({
   idempotent: true,
   input: CreditAdjustment,
   output: AdjustedCredit,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   handler: ({ input, ctx }) =>
     ctx.once(async (tx) => ({
       message: 'Store credit adjusted.',

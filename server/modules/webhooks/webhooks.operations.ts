@@ -37,7 +37,6 @@ const warning = z.string().optional().apply(doc, 'Why the address will be refuse
 export const list = query({
   rest: { path: '/webhooks', summary: 'List webhooks, without their secrets' },
   access: 'webhooks',
-  input: z.object({}),
   output: WebhookList,
   handler: async ({ ctx }) => completeList(await listWebhooks(ctx)),
 })
@@ -80,7 +79,7 @@ export const update = mutation({
     webhook: Webhook.apply(doc, 'The webhook after the change.'),
     warning,
   }),
-  errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  errors: ['PRECONDITION_FAILED'],
   uses: ['isFetchAllowed', 'modules'],
   handler: async ({ input, ctx }) => ({
     message: 'Webhook updated.',
@@ -98,7 +97,6 @@ export const remove = mutation({
   access: 'webhooks',
   input: WebhookById,
   output: z.object({ message: z.string() }),
-  errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
     await removeWebhook(ctx, input.id)
     return { message: 'Webhook deleted.' }
@@ -115,7 +113,7 @@ export const rotate = mutation({
   idempotent: true,
   input: WebhookById,
   output: withSecret,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   handler: async ({ input, ctx }) => ({
     message:
       'Copy the new secret now. It is shown only once. The old secret also signs for 24 hours.',
@@ -135,7 +133,6 @@ export const test = mutation({
   access: 'webhooks',
   input: WebhookTest,
   output: z.object({ message: z.string() }),
-  errors: ['NOT_FOUND'],
   uses: ['modules'],
   handler: async ({ input, ctx }) => {
     await testWebhook(ctx, input)
@@ -151,7 +148,6 @@ export const deliveries = query({
   access: 'webhooks',
   input: DeliveriesRequest,
   output: DeliveryPage,
-  errors: ['NOT_FOUND'],
   handler: ({ input, ctx }) => {
     const { id, state, ...page } = input
     return listDeliveries(ctx, id, state, page)
@@ -171,7 +167,6 @@ export const replay = mutation({
     message: z.string(),
     events: z.int().apply(doc, 'Number of events that are sent again.'),
   }),
-  errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
     const events = await replayEvents(ctx, input)
     return {

@@ -11,7 +11,6 @@ export const overview = query({
     summary: 'Count waiting and failed deliveries by subscriber',
   },
   access: 'webhooks',
-  input: z.object({}),
   output: DeliveryOverview,
   handler: ({ ctx }) => deliveryOverview(ctx),
 })

@@ -26,8 +26,7 @@ const radio = (page: Page, name: string) => page.getByRole('radio', { name, exac
 const product = (page: Page) =>
   page.evaluate(() => {
     const [script] = document.querySelectorAll('head script[type="application/ld+json"]')
-    const { name, color, offers } = JSON.parse(script!.textContent)
-    return [name, color, offers.price, offers.url]
+    return JSON.parse(script!.textContent)
   })
 
 // docs/experience.md, S48
@@ -80,7 +79,10 @@ test('changes address, image, price, stock and JSON-LD to the chosen shade, and 
   const file = new URL(leaf!, shop.address).pathname
   expect(await zoom.locator('img').getAttribute('src')).toContain(file)
   const url = `${shop.address}/productInfo/VELVET-2`
-  await expect.poll(() => product(page)).toEqual(['Velvet Lipstick – Ruby', 'Ruby', '1800.00', url])
+  const ruby = { name: 'Velvet Lipstick – Ruby', color: 'Ruby', offers: { price: '1800.00', url } }
+  await expect.poll(() => product(page)).toMatchObject(ruby)
+  const [, sent] = /ld\+json">(.*?)<\/script>/s.exec(await (await fetch(url)).text())!
+  expect(await product(page)).toEqual(JSON.parse(sent!))
   expect(await page.title()).toContain('Velvet Lipstick – Ruby')
   expect(await page.evaluate(() => scrollY)).toBe(120)
   await radio(page, 'Plum, Out of stock').click()

@@ -39,7 +39,6 @@ test('a deprecated operation says since when and until when, in answers and in t
   ])
   expect(documentedPaths([operation], {})['/old']!.get!()).toMatchObject({
     deprecated: true,
-    description:
-      'List old things Deprecated since 2027-01-31, removed after 2028-01-31: use GET /new.',
+    description: 'Deprecated since 2027-01-31, removed after 2028-01-31: use GET /new.',
   })
 })

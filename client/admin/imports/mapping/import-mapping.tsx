@@ -2,7 +2,6 @@
 
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { isTable } from '#server/modules/imports/contract/imports.schema.ts'
 import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
 import { useDraft } from '../../../forms/draft.ts'
 import { CheckField, SelectField } from '../../../forms/field.tsx'
@@ -18,9 +17,12 @@ import { adminTexts } from '../../texts/texts.ts'
 import { ImportPreview } from '../preview/import-preview.tsx'
 import type { ImportStatus } from '../preview/import-status.ts'
 import { ChooseMapping } from './choose-mapping.tsx'
+import { columnsOfFile } from './columns.tsx'
 import { MappingCategories } from './mapping-categories.tsx'
 import { MappingDefaults } from './mapping-defaults.tsx'
 import { MappingFields } from './mapping-fields.tsx'
+import { MappingGroups } from './mapping-groups.tsx'
+import { MappingJson } from './mapping-json.tsx'
 import { MappingMatch } from './mapping-match.tsx'
 import { MappingPrices } from './mapping-prices.tsx'
 import { MappingQuestions } from './mapping-questions.tsx'
@@ -113,7 +115,10 @@ export function ImportMapping({ status, onStarted }: Props) {
   const known = recognised.format !== 'table' && recognised.format !== 'objects'
   const isStock = recognised.format === 'stock'
   const now = mapping ?? {}
-  const fields = <MappingFields preview={preview} mapping={now} onChange={change} />
+  const file = columnsOfFile(preview)
+  const fields = (
+    <MappingFields products={preview.products} file={file} mapping={now} onChange={change} />
+  )
   const remarks = suggestion?.remarks.flatMap(
     ({ code, values }) => more.remarks[code](values) ?? [],
   )
@@ -184,7 +189,7 @@ export function ImportMapping({ status, onStarted }: Props) {
           questions={suggestion?.questions ?? []}
           problems={preview.problems ?? []}
           mapping={now}
-          byNumber={isTable(recognised.notation) && !recognised.hasHeader}
+          byNumber={file.byNumber}
           onChange={change}
         />
         <MappingMatch mapping={now} isStock={isStock} onChange={change} />
@@ -212,6 +217,17 @@ export function ImportMapping({ status, onStarted }: Props) {
         ) : (
           fields
         )}
+        {!isStock && (
+          <MappingGroups
+            // a chosen mapping or another part of the file has its own groups
+            key={`${saved.chosen?.id} ${recognised.sheet} ${now.list}`}
+            format={recognised.format}
+            file={file}
+            mapping={now}
+            onChange={change}
+          />
+        )}
+        <MappingJson mapping={now} onChange={change} />
         <SaveMappingForm importId={status.id} saved={saved} mapping={now} />
       </section>
       {!isStock && (

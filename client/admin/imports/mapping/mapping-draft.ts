@@ -93,15 +93,41 @@ export const withUnmapped = (mapping: Mapping, rule: UnmappedRule): Mapping => (
 
 export type UnmappedRule = NonNullable<NonNullable<Mapping['categories']>['unmapped']>
 
-/** Returns the mapping with one rule set, or back to its default. */
-export function withRule<K extends keyof Mapping>(
-  mapping: Mapping,
+/** Returns the mapping, or a part of it, with one rule set, or back to its default. */
+export function withRule<T extends object, K extends keyof T>(
+  mapping: T,
   key: K,
-  value: Mapping[K] | undefined,
-): Mapping {
+  value: T[K] | undefined,
+): T {
   const { [key]: _, ...rest } = mapping
-  return value === undefined ? (rest as Mapping) : { ...mapping, [key]: value }
+  return value === undefined ? (rest as T) : { ...mapping, [key]: value }
 }
+
+export type GroupColumns = NonNullable<Mapping['group']>
+export type OptionColumns = GroupColumns['options'][number]
+
+/**
+ * Returns a group's columns with one more option.
+ * @param name the option's name; absent: the name of its column
+ */
+export const withOption = (
+  group: GroupColumns,
+  value: OptionColumns['value'],
+  name?: string,
+): GroupColumns => ({
+  ...group,
+  options: [...group.options, name === undefined ? { value } : { value, name }],
+})
+
+/** Returns a group's columns with a changed option; undefined removes it. */
+export const withOptionAt = (
+  group: GroupColumns,
+  place: number,
+  option: OptionColumns | undefined,
+): GroupColumns => ({
+  ...group,
+  options: group.options.flatMap((one, at) => (at === place ? (option ?? []) : one)),
+})
 
 type Currency = NonNullable<Mapping['currency']>
 

@@ -4,6 +4,7 @@
 import { X } from 'lucide-react'
 import type { ImportField } from '#server/modules/imports/contract/mapping.schema.ts'
 import { adminTexts } from '../../texts/texts.ts'
+import type { FileColumns } from './columns.tsx'
 import { patternOf, type Source } from './mapping-draft.ts'
 
 const labels = adminTexts.imports
@@ -18,38 +19,21 @@ const other = {
 /** Fields that often take several columns. */
 const often: readonly ImportField[] = ['altNames', 'category', 'Images', 'imageAlts']
 
-/** Names a column without a header by its example values. */
-const exampleOf = ({ column, values }: FieldProps['samples'][number]): string => {
-  const first = values.find(Boolean)
-  return first ? first.slice(0, 40) : column
-}
-
 interface FieldProps {
   field: ImportField
   source: Source
-  samples: readonly { column: string; values: readonly string[] }[]
-  /** the file has no header: columns are counted from 1 */
-  byNumber: boolean
+  file: FileColumns
   /** the field's values of the first products */
   results: readonly string[]
   onChange: (source: Source) => void
 }
 
 export function MappingField(props: FieldProps) {
-  const { field, source, samples, byNumber, onChange } = props
+  const { field, source, file, onChange } = props
+  const { options, placeOf, columnAt } = file
   const label = labels.fields[field] ?? field
-  const places = samples.map(({ column }, index) => (byNumber ? String(index + 1) : column))
-  const options = places.map((place, index) => (
-    <option key={place} value={place}>
-      {byNumber ? `${place}: ${exampleOf(samples[index]!)}` : place}
-    </option>
-  ))
-  const placeOf = (column: string | number) =>
-    // Names are compared without case, as the server does.
-    places.find((place) => place.toLowerCase() === String(column).toLowerCase()) ?? ''
-  const columnAt = (place: string) => (byNumber ? Number(place) : place)
   const chosen = source.kind === 'column' ? placeOf(source.column) : ''
-  const sample = samples[places.indexOf(chosen)]?.values.filter(Boolean).slice(0, 3).join(' · ')
+  const example = file.exampleOf(chosen)
   const choose = (next: string) => {
     if (next === other.constant) onChange({ kind: 'constant', text: '' })
     else if (next === other.template) onChange({ kind: 'template', text: patternOf(field, source) })
@@ -72,6 +56,7 @@ export function MappingField(props: FieldProps) {
         onChange={(event) => choose(event.target.value)}
       >
         <option value="">No column</option>
+        {source.kind === 'column' && file.missing(source.column)}
         {options}
         <option value={other.constant}>Fixed value:</option>
         <option value={other.template}>Combine columns:</option>
@@ -123,7 +108,7 @@ export function MappingField(props: FieldProps) {
             {options}
           </select>
         )}
-        {sample && <p className="truncate text-sm text-muted">Example {sample}</p>}
+        {example && <p className="truncate text-sm text-muted">Example: {example}</p>}
       </div>
     </li>
   )

@@ -2,23 +2,22 @@
 import { namesOf } from '#db/schema/field.ts'
 import { detailFields } from '#db/schema/product-fields.ts'
 import { mainFields, scheduleFields } from '#db/schema/product-shape.ts'
-import { isTable } from '#server/modules/imports/contract/imports.schema.ts'
 import type { ImportField, Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
 import type { Outputs } from '../../../lib/api/trpc.ts'
+import type { FileColumns } from './columns.tsx'
 import { sourceOf, withSource } from './mapping-draft.ts'
 import { MappingField } from './mapping-field.tsx'
-import { MappingJson } from './mapping-json.tsx'
 
 interface Props {
-  preview: Outputs['imports']['preview']
+  products: Outputs['imports']['preview']['products']
+  file: FileColumns
   mapping: Mapping
   onChange: (mapping: Mapping) => void
 }
 
 const moreFields = namesOf({ ...detailFields, ...scheduleFields })
 
-export function MappingFields({ preview, mapping, onChange }: Props) {
-  const { recognised, samples, products } = preview
+export function MappingFields({ products, file, mapping, onChange }: Props) {
   const resultsOf = (field: ImportField): string[] => {
     const values = products.map((one) =>
       field === 'productId' ? one.productId : one.product?.[field],
@@ -33,8 +32,7 @@ export function MappingFields({ preview, mapping, onChange }: Props) {
           key={field}
           field={field}
           source={sourceOf(mapping, field)}
-          samples={samples}
-          byNumber={isTable(recognised.notation) && !recognised.hasHeader}
+          file={file}
           results={resultsOf(field)}
           onChange={(source) => onChange(withSource(mapping, field, source))}
         />
@@ -50,7 +48,6 @@ export function MappingFields({ preview, mapping, onChange }: Props) {
         </summary>
         {list(moreFields)}
       </details>
-      <MappingJson mapping={mapping} onChange={onChange} />
     </>
   )
 }

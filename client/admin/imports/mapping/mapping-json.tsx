@@ -1,6 +1,6 @@
 /** Edits the whole mapping as JSON, for the parts without a control. */
 import { useEffect, useState } from 'react'
-import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
+import { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
 import { TextArea } from '../../../forms/field.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { adminTexts } from '../../texts/texts.ts'
@@ -12,6 +12,19 @@ interface Props {
   onChange: (mapping: Mapping) => void
 }
 
+/** Reads a mapping from a text, or returns what is wrong with it. */
+function read(text: string): { mapping?: Mapping; problem?: string } {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return { problem: 'This is not valid JSON.' }
+  }
+  const { data, error } = Mapping.safeParse(value)
+  const [first] = error?.issues ?? []
+  return data ? { mapping: data } : { problem: `${first?.path.join('.')}: ${first?.message}` }
+}
+
 export function MappingJson({ mapping, onChange }: Props) {
   const printed = JSON.stringify(mapping, null, 2)
   const [text, setText] = useState(printed)
@@ -21,13 +34,9 @@ export function MappingJson({ mapping, onChange }: Props) {
     setProblem(undefined)
   }, [printed])
   const apply = () => {
-    try {
-      // The server validates it, with the reason beside the field.
-      onChange(JSON.parse(text) as Mapping)
-      setProblem(undefined)
-    } catch {
-      setProblem('This is not valid JSON.')
-    }
+    const { mapping: entered, problem: reason } = read(text)
+    setProblem(reason)
+    if (entered) onChange(entered)
   }
   return (
     <details className="mt-4">

@@ -15,7 +15,7 @@ interface Rule {
 }
 
 /** Renders a rule with fixed choices. */
-const plain = <K extends 'variants' | 'unpublished' | 'duplicates' | 'html'>(
+const plain = <K extends 'unpublished' | 'duplicates' | 'html'>(
   name: K,
   values: readonly Extract<Mapping[K], string>[],
 ): Rule => ({
@@ -38,7 +38,6 @@ const rules: readonly Rule[] = [
       return withNumbers(mapping, { pick: Object.keys(pick).length ? pick : undefined })
     },
   },
-  plain('variants', ['group', 'separate', 'merge']),
   plain('unpublished', ['reject', 'import']),
   plain('duplicates', ['reject', 'first']),
   plain('html', ['text', 'keep']),

@@ -2,6 +2,7 @@
 import type { Outputs } from '../../../lib/api/trpc.ts'
 import { PlainTable } from '../../../lists/plain-table.tsx'
 import { adminTexts } from '../../texts/texts.ts'
+import { PreviewGroups, swatchImages } from './preview-groups.tsx'
 import { PreviewImage, useImages } from './preview-image.tsx'
 import { printField } from './print-value.ts'
 import { explain } from './reason.ts'
@@ -43,40 +44,46 @@ interface Props {
 
 export function ImportPreview({ id, preview, failure, isDrafting, isStale }: Props) {
   const problem = isDrafting ? failure : (failure ?? problemOf(preview))
-  const images = useImages(id, preview.products.flatMap(firstImage))
+  const { groups, products } = preview
+  const images = useImages(id, [...products.flatMap(firstImage), ...swatchImages(groups)])
   return (
-    <section aria-labelledby="first-products" aria-busy={isStale}>
-      <h2 id="first-products" className="title-3">
-        {labels.preview}
-      </h2>
-      {problem && (
-        <p
-          role="alert"
-          className="mt-2 rounded-card bg-danger-soft px-4 py-2 whitespace-pre-line break-words text-danger"
-        >
-          {problem}
-        </p>
+    <>
+      {!problem && !isDrafting && groups.length > 0 && (
+        <PreviewGroups groups={groups} found={images} isStale={isStale} />
       )}
-      {!problem && !isDrafting && (
-        <PlainTable
-          className="mt-2"
-          caption={labels.preview}
-          wordy
-          stacked
-          head={[
-            labels.line,
-            'Image',
-            ...shown.map((field) => labels.fields[field]!),
-            labels.details,
-          ]}
-          rows={preview.products.map((one) => [
-            String(one.line),
-            <PreviewImage key="image" images={one.product?.Images} found={images} />,
-            ...shown.map((field) => cellOf(field, one)),
-            [...one.issues, ...one.warnings].map(explain).join('; '),
-          ])}
-        />
-      )}
-    </section>
+      <section aria-labelledby="first-products" aria-busy={isStale}>
+        <h2 id="first-products" className="title-3">
+          {labels.preview}
+        </h2>
+        {problem && (
+          <p
+            role="alert"
+            className="mt-2 rounded-card bg-danger-soft px-4 py-2 whitespace-pre-line break-words text-danger"
+          >
+            {problem}
+          </p>
+        )}
+        {!problem && !isDrafting && (
+          <PlainTable
+            className="mt-2"
+            caption={labels.preview}
+            wordy
+            stacked
+            head={[
+              labels.line,
+              'Image',
+              ...shown.map((field) => labels.fields[field]!),
+              labels.details,
+            ]}
+            rows={products.map((one) => [
+              String(one.line),
+              <PreviewImage key="image" images={one.product?.Images} found={images} />,
+              ...shown.map((field) => cellOf(field, one)),
+              [...one.issues, ...one.warnings].map(explain).join('; '),
+            ])}
+          />
+        )}
+      </section>
+    </>
   )
 }

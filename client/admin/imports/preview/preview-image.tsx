@@ -7,13 +7,16 @@ import { ResponsiveImage } from '../../../ui/responsive-image.tsx'
 const together = 20
 
 type Found = Outputs['imports']['previewImages']['images'][number]
+/** Loaded images, by address. */
+export type FoundImages = ReadonlyMap<string, Found>
 
-const isElsewhere = (address: string): boolean => /^https?:\/\//i.test(address)
+/** Returns true for an image of another server. */
+export const isElsewhere = (address: string): boolean => /^https?:\/\//i.test(address)
 
 /** Loads images from other servers; each address once. */
-export function useImages(id: string, addresses: readonly string[]): ReadonlyMap<string, Found> {
+export function useImages(id: string, addresses: readonly string[]): FoundImages {
   const utils = trpc.useUtils()
-  const [found, setFound] = useState<ReadonlyMap<string, Found>>(new Map())
+  const [found, setFound] = useState<FoundImages>(new Map())
   const wanted = [...new Set(addresses.filter(isElsewhere))].filter((url) => !found.has(url))
   const urls = wanted.slice(0, together)
   const key = urls.join('\n')
@@ -38,7 +41,7 @@ export function useImages(id: string, addresses: readonly string[]): ReadonlyMap
 
 interface Props {
   images: unknown
-  found: ReadonlyMap<string, Found>
+  found: FoundImages
 }
 
 export function PreviewImage({ images, found }: Props) {

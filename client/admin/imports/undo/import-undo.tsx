@@ -89,9 +89,11 @@ export function UndoReport({
         {labels.done(report)}
       </p>
       {report.skipped + report.stockShort > 0 && <UndoRows id={status.id} />}
-      <p className="mt-5 flex flex-wrap gap-3">
-        <UndoButton status={status} onStarted={onStarted} />
-      </p>
+      {status.undo?.until && (
+        <p className="mt-5">
+          <UndoButton status={status} onStarted={onStarted} />
+        </p>
+      )}
     </section>
   )
 }

@@ -27,7 +27,6 @@ export const list = query({
     summary: "List the caller's saved addresses, the default first",
   },
   access: 'customer',
-  input: z.object({}),
   output: z.array(Address),
   handler: ({ ctx }) => ownAddresses(ctx),
 })
@@ -67,7 +66,6 @@ export const update = mutation({
   rateLimit: { points: 60, seconds: 60 },
   input: AddressEdit,
   output: AnsweredAddress,
-  errors: ['NOT_FOUND'],
   handler: async ({ input: { addressId, ...input }, ctx }) => ({
     message: 'Address saved.',
     address: await editAddress(ctx, addressId, input),
@@ -85,7 +83,6 @@ export const remove = mutation({
   rateLimit: { points: 60, seconds: 60 },
   input: AddressById,
   output: z.object({ message: z.string() }),
-  errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
     await removeAddress(ctx, input.addressId)
     return { message: 'Address deleted.' }

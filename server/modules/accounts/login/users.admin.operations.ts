@@ -81,7 +81,7 @@ export const remove = mutation({
   input: UserRemoval,
   checksOutput: true,
   output: z.object({ message: z.string() }),
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   uses: ['catalogue'],
   handler: async ({ input, ctx }) => {
     await removeUser(ctx, input)
@@ -100,7 +100,7 @@ export const block = mutation({
   input: UserById,
   checksOutput: true,
   output: Answer,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   handler: async ({ input, ctx }) => ({
     message: 'User blocked',
     user: presentUser(await blockUser(ctx, input._id)),
@@ -117,7 +117,7 @@ export const unblock = mutation({
   input: UserById,
   checksOutput: true,
   output: Answer,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   handler: async ({ input, ctx }) => ({
     message: 'User unblocked',
     user: presentUser(await unblockUser(ctx, input._id)),

@@ -118,7 +118,6 @@ export const me = query({
   rest: { path: '/users', summary: "Get the caller's account" },
   access: 'customer',
   allowedBeforeTwoFactor: true,
-  input: z.object({}),
   checksOutput: true,
   output: User,
   handler: async ({ ctx }) => presentUser(await getOwnAccount(ctx)),
@@ -132,7 +131,6 @@ export const logout = mutation({
   },
   access: 'customer',
   allowedBeforeTwoFactor: true,
-  input: z.object({}),
   checksOutput: true,
   output: z.object({ message: z.string() }),
   handler: async ({ ctx }) => {

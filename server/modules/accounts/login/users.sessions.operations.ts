@@ -16,7 +16,6 @@ export const sessions = query({
       '`id` identifies the session and is not a token. `address` and `lastUsedAt` describe its last use, within five minutes.',
   },
   access: 'customer',
-  input: z.object({}),
   checksOutput: true,
   output: listOf(OwnSession),
   handler: async ({ ctx }) => completeList(await listSessions(ctx)),
@@ -32,7 +31,6 @@ export const endSession = mutation({
   input: SessionById,
   checksOutput: true,
   output: z.object({ message: z.string() }),
-  errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
     await endOne(ctx, input.id)
     return { message: 'Session ended' }
@@ -46,7 +44,6 @@ export const endSessions = mutation({
     summary: "End all of the caller's other sessions",
   },
   access: 'customer',
-  input: z.object({}),
   checksOutput: true,
   output: z.object({ message: z.string(), ended: z.int().apply(doc, 'Number of ended sessions.') }),
   handler: async ({ ctx }) => ({

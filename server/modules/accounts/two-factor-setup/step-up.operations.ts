@@ -14,7 +14,6 @@ export const challenge = mutation({
   },
   access: 'customer',
   rateLimit: guessLimit,
-  input: z.object({}),
   checksOutput: true,
   output: Challenge,
   errors: ['CONFLICT'],

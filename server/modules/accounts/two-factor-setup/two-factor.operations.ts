@@ -76,7 +76,6 @@ export const list = query({
   },
   access: 'customer',
   allowedBeforeTwoFactor: true,
-  input: z.object({}),
   checksOutput: true,
   output: OwnTwoFactor,
   uses: ['settings'],
@@ -118,7 +117,6 @@ export const sendCode = mutation({
   access: 'customer',
   allowedBeforeTwoFactor: true,
   rateLimit: guessLimit,
-  input: z.object({}),
   checksOutput: true,
   output: Message,
   uses: ['mailer', 'settings'],
@@ -171,7 +169,7 @@ export const remove = mutation({
   input: MethodRemoval,
   checksOutput: true,
   output: Message,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   handler: async ({ input, ctx }) => {
     await removeMethod(ctx, input)
     return { message: '2FA method removed' }
@@ -212,7 +210,7 @@ export const reset = mutation({
   input: OtherAccount,
   checksOutput: true,
   output: Message,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   handler: async ({ input, ctx }) => {
     await resetTwoFactor(ctx, input)
     return { message: 'Two-factor authentication reset' }
@@ -235,7 +233,7 @@ export const issueSetupCode = mutation({
     message: z.string(),
     code: z.string().apply(doc, 'Setup code for the person, shown only once.'),
   }),
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   uses: ['settings'],
   handler: async ({ input, ctx }) => ({
     code: await issueSetupCodeFor(ctx, input),

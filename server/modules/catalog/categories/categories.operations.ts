@@ -1,5 +1,4 @@
 /** Category weights and tax rates, for staff: docs/pricing.md. */
-import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import { CategoryChange, CategoryRecords } from './categories.schema.ts'
 import { listCategories, updateCategory } from './categories.service.ts'
@@ -10,7 +9,6 @@ export const list = query({
     summary: 'List categories with their default weight and tax rate',
   },
   access: 'settings',
-  input: z.object({}),
   output: CategoryRecords,
   uses: ['settings'],
   handler: ({ ctx }) => listCategories(ctx),
@@ -28,7 +26,7 @@ export const update = mutation({
   access: 'settings',
   input: CategoryChange,
   output: CategoryRecords,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   uses: ['catalogue', 'modules', 'settings'],
   handler: ({ input, ctx }) => updateCategory(ctx, input),
 })

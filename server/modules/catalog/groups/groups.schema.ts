@@ -22,9 +22,8 @@ import {
 } from '../products/products.schema.ts'
 import { ProductPatch } from '../products/products.write.schema.ts'
 import { ScheduleChange } from '../products/schedule.schema.ts'
-import { fold, groupFields } from '../products/variants.schema.ts'
+import { fold, groupFields, maxOptions } from '../products/variants.schema.ts'
 
-export const maxOptions = 3
 /** Most variants in one request; imports may create more. */
 export const maxVariants = 250
 /** Most variants of a group, imported ones included. */

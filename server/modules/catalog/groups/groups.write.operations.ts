@@ -155,7 +155,7 @@ export const restore = mutation({
   access: 'products.write',
   input: ProductGroupById,
   output: ProductGroupAnswer,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   uses: ['catalogue'],
   handler: async ({ input, ctx }) => {
     const { group, missing } = await restoreDeletedGroup(ctx, input.groupId)

@@ -9,6 +9,7 @@ import {
   findGroup,
   findMembers,
 } from '../../../../db/queries/catalog/product-groups.queries.ts'
+import { lockProductsById } from '../../../../db/queries/catalog/stock.queries.ts'
 import { recordAudit } from '../../../core/audit/audit.service.ts'
 import type { StaffContext } from '../../../core/context/context.ts'
 import { recordEvents } from '../../../core/events/events.service.ts'
@@ -27,7 +28,12 @@ import {
 export function removeGroup(ctx: StaffContext, groupId: string): Promise<void> {
   return ctx.transaction(async (tx) => {
     const group = await lockGroupForEdit(tx, ctx, { groupId })
-    const before = presentStaffGroup(group, await findMembers(tx, group.id))
+    const members = await findMembers(tx, group.id)
+    await lockProductsById(
+      tx,
+      members.map(({ product_id }) => product_id),
+    )
+    const before = presentStaffGroup(group, members)
     await deleteGroup(tx, group.id)
     await recordAudit(tx, ctx.user, {
       action: 'product-group.delete',

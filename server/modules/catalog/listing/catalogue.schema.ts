@@ -42,6 +42,7 @@ const CardGroup = z.object({
   option: z.string().apply(doc, 'Name of the first option.'),
   values: z.int().apply(doc, 'Number of values of the first option.'),
   variants: z.int().apply(doc, 'Number of variants.'),
+  inStock: z.boolean().apply(doc, 'true: a variant is in stock, not always the shown one.'),
   minPrice: z.number().apply(doc, 'Lowest selling price of the variants, in rupees.'),
   maxPrice: z.number().apply(doc, 'Highest selling price of the variants, in rupees.'),
   rating: z

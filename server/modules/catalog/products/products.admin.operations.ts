@@ -48,7 +48,6 @@ export const details = query({
   cache: 'catalogue',
   input: ProductById,
   output: ProductDetails,
-  errors: ['NOT_FOUND'],
   uses: ['replica'],
   handler: async ({ input, ctx }) => presentPage(await getProduct(ctx, input.productId)),
 })
@@ -62,7 +61,6 @@ export const preview = query({
   access: 'products.read',
   input: ProductById,
   output: ProductDetails,
-  errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => presentPage(await previewProduct(ctx, input.productId)),
 })
 
@@ -75,7 +73,6 @@ export const adminGet = query({
   access: 'products.read',
   input: ProductById,
   output: StaffProductAnswer,
-  errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
     const { row, details, group } = await getAdminProduct(ctx, input.productId)
     return {
@@ -94,7 +91,6 @@ export const categoryStats = query({
       'The category with the most products comes first. `averagePrice` is the mean of `price`, to the cent.',
   },
   access: 'reports',
-  input: z.object({}),
   output: CategoryStatistics,
   uses: ['reports'],
   handler: async ({ ctx }) => presentCategories(await categoryStatistics(ctx)),
@@ -129,6 +125,7 @@ export const exists = query({
     summary: 'Check whether a Product ID is in use',
   },
   access: 'products.read',
+  neverNotFound: true,
   input: z.object({ productId: requiredText(1_000) }),
   output: z.object({ exists: z.boolean().apply(doc, 'true: a product has this id.') }),
   handler: async ({ input, ctx }) => ({

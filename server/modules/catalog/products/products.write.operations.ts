@@ -79,7 +79,7 @@ export const update = mutation({
   bodyLimit: 512 * 1024,
   input: ProductChange,
   output: ProductAnswer,
-  errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  errors: ['PRECONDITION_FAILED'],
   uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) =>
     publishChange(
@@ -102,7 +102,7 @@ export const patch = mutation({
   bodyLimit: 512 * 1024,
   input: ProductPatch,
   output: ProductAnswer,
-  errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  errors: ['PRECONDITION_FAILED'],
   uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) =>
     publishChange(
@@ -120,7 +120,6 @@ export const remove = mutation({
   access: 'products.write',
   input: ProductById,
   output: z.object({ message: z.string() }),
-  errors: ['NOT_FOUND'],
   uses: ['catalogue'],
   handler: async ({ input, ctx }) => {
     await removeProduct(ctx, input.productId)
@@ -138,7 +137,7 @@ export const restore = mutation({
   access: 'products.write',
   input: ProductById,
   output: ProductAnswer,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) => {
     const { row, left } = await restoreProduct(ctx, input.productId)

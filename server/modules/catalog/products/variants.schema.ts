@@ -24,6 +24,9 @@ export const fold = (value: string): string =>
     .map((character) => character.toLowerCase())
     .join('')
 
+/** Most options of a group. */
+export const maxOptions = 3
+
 /** A colour as `#rrggbb` or an image; null without either. */
 export const swatch = z.nullable(
   z.object({ color: z.optional(z.string()), image: z.optional(imageAddress()) }),

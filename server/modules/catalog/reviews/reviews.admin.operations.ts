@@ -52,7 +52,7 @@ export const setHidden = mutation({
     message: z.string(),
     review: ModeratedReview.apply(doc, 'The review after the change.'),
   }),
-  errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  errors: ['PRECONDITION_FAILED'],
   uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) => ({
     message: input.hidden ? 'Review hidden' : 'Review shown',
@@ -67,7 +67,6 @@ export const counts = query({
     description: `Each count stops at ${countCeiling + 1}.`,
   },
   access: 'content',
-  input: z.object({}),
   output: ReviewCounts,
   handler: ({ ctx }) => countQueue(ctx),
 })
@@ -85,7 +84,7 @@ export const reply = mutation({
     message: z.string(),
     review: ModeratedReview.apply(doc, 'The review after the change.'),
   }),
-  errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  errors: ['PRECONDITION_FAILED'],
   uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) => ({
     message: input.reply === null ? 'Reply deleted' : 'Reply saved',
@@ -102,7 +101,6 @@ export const remove = mutation({
   access: 'content',
   input: ReviewById,
   output: z.object({ message: z.string() }),
-  errors: ['NOT_FOUND'],
   uses: ['catalogue'],
   handler: async ({ input, ctx }) => {
     await removeReview(ctx, input.reviewId)

@@ -29,7 +29,6 @@ export const list = query({
   cache: 'catalogue',
   input: ProductById,
   output: ReviewList,
-  errors: ['NOT_FOUND'],
   uses: ['replica', 'settings'],
   handler: async ({ input, ctx }) => {
     const rows = await listReviews(ctx, input.productId)
@@ -50,7 +49,6 @@ export const add = mutation({
   idempotent: true,
   input: NewReview,
   output: ReviewAnswer,
-  errors: ['NOT_FOUND'],
   uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) => {
     const answer = await ctx.once(async (tx) =>
@@ -118,7 +116,6 @@ export const report = mutation({
   rateLimit: { points: 10, seconds: 600 },
   input: ReviewReport,
   output: z.object({ message: z.string() }),
-  errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
     await reportReview(ctx, input)
     return { message: 'Thank you. We will check this review.' }

@@ -35,7 +35,6 @@ export const get = query({
   cdnCacheable: true,
   input: BlogById,
   output: Article,
-  errors: ['NOT_FOUND'],
   handler: ({ input, ctx }) => readArticle(ctx, input.blogId),
 })
 

@@ -77,7 +77,7 @@ export const update = mutation({
   bodyLimit: 1024 * 1024,
   input: BlogChange,
   output: BlogAnswer,
-  errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  errors: ['PRECONDITION_FAILED'],
   handler: async ({ input, ctx }) =>
     tagged(ctx, answer('blogs Update successfully..!', await changeBlog(ctx, input))),
 })
@@ -87,7 +87,6 @@ export const remove = mutation({
   access: 'content',
   input: BlogById,
   output: z.object({ message: z.string() }),
-  errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
     await removeBlog(ctx, input.blogId)
     return { message: 'Blog deleted successfully' }
@@ -103,7 +102,7 @@ export const restore = mutation({
   access: 'content',
   input: BlogById,
   output: BlogAnswer,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   handler: async ({ input, ctx }) =>
     tagged(ctx, answer('Blog restored successfully', await restoreBlog(ctx, input.blogId))),
 })
@@ -137,7 +136,6 @@ export const adminGet = query({
   access: 'content',
   input: BlogById,
   output: EditedBlog,
-  errors: ['NOT_FOUND'],
   handler: ({ input, ctx }) => getBlogForStaff(ctx, input.blogId),
 })
 
@@ -152,7 +150,6 @@ export const createPreviewLink = mutation({
   access: 'content',
   input: BlogById,
   output: NewPreviewLink,
-  errors: ['NOT_FOUND'],
   handler: ({ input, ctx }) => createPreviewLinkFor(ctx, input.blogId),
 })
 

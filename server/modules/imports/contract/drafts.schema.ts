@@ -6,6 +6,7 @@ import { mappingQuestions } from './mapping.schema.ts'
 const remarkCodes = [
   'headerless',
   'groups',
+  'listed-variants',
   'two-prices',
   'currency-column',
   'currency',

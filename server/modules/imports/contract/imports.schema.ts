@@ -1,7 +1,7 @@
 /** The contract of imports: uploads, plans, runs and reports. docs/import.md explains it. */
 import * as z from 'zod/mini'
 import { doc, imageUrl, text, timestamp } from '../../../core/values/fields.schema.ts'
-import { DraftQuestion, DraftRemark } from './drafts.schema.ts'
+import { DraftRemark } from './drafts.schema.ts'
 import { importEncodings, importFields, importFormats, Mapping } from './mapping.schema.ts'
 import { UndoState } from './undo.schema.ts'
 
@@ -63,7 +63,7 @@ export const IssueSummary = z.object({
 export type IssueSummary = z.infer<typeof IssueSummary>
 
 /** Information that the file lacks and staff should supply before the run. */
-const MissingInformation = z.optional(z.array(z.enum(['currency'])))
+export const MissingInformation = z.optional(z.array(z.enum(['currency'])))
 
 const PricedProduct = z.object({
   line: count().apply(doc, 'Line of the file.'),
@@ -226,58 +226,6 @@ export const ImportRowPage = z.object({
   items: z.array(ImportRow),
   nextCursor: z.nullable(z.string()),
 })
-
-export const PreviewImport = z.extend(ImportById, { mapping: z.optional(Mapping) })
-
-/** A preview of the file's first products under the mapping. */
-export const ImportPreview = z.object({
-  recognised: RecognisedFile.apply(doc, 'What the file is.'),
-  suggestion: z
-    .nullable(
-      z.object({
-        mapping: Mapping,
-        notes: z.array(z.string()).apply(doc, 'Remarks about the proposal, for people.'),
-        remarks: z.array(DraftRemark).apply(doc, 'The remarks, for programs.'),
-        questions: z.array(DraftQuestion).apply(doc, 'What staff must decide.'),
-      }),
-    )
-    .apply(doc, 'Proposed mapping; null when the format suffices.'),
-  samples: z
-    .array(
-      z.object({
-        column: z.string().apply(doc, 'Name of the column.'),
-        values: z.array(z.string()).apply(doc, 'Its first cells.'),
-      }),
-    )
-    .apply(doc, 'First cells of each column.'),
-  problem: z.nullable(z.string()).apply(doc, 'Why file and mapping do not fit; null: they do.'),
-  problems: z
-    .optional(
-      z.array(
-        z.object({
-          path: z.string().apply(doc, 'Path in the mapping, or the field.'),
-          reason: z.string().apply(doc, 'The problem.'),
-        }),
-      ),
-    )
-    .apply(doc, 'The same for parts of the mapping.'),
-  products: z
-    .array(
-      z.object({
-        line: count().apply(doc, 'Line of the file.'),
-        productId: z.nullable(z.string()).apply(doc, 'Id of the product; null: unreadable.'),
-        product: z
-          .nullable(z.record(z.string(), z.unknown()))
-          .apply(doc, 'Its values; null: rejected.'),
-        issues: z.array(ImportIssue).apply(doc, 'Why it would be rejected.'),
-        warnings: z.array(ImportIssue).apply(doc, 'What to check.'),
-      }),
-    )
-    .apply(doc, 'First products of the file.'),
-  ignoredColumns: z.array(z.string()).apply(doc, 'Columns that no field reads.'),
-  needs: MissingInformation.apply(doc, '`currency`: it is unknown, so prices count as rupees.'),
-})
-export type ImportPreview = z.infer<typeof ImportPreview>
 
 export const StartImport = z.extend(ImportById, {
   ...ImportOptions.shape,

@@ -221,6 +221,9 @@ export const Mapping = z.strictObject({
           .optional(Column)
           .apply(doc, 'Column of the name; absent: what the names of the variants begin with.'),
         position: z.optional(Column).apply(doc, "Column of the variant's place in the group."),
+        list: z
+          .optional(shortText.check(z.minLength(1)))
+          .apply(doc, 'JSON: the array in a product that lists its variants.'),
         variations: z
           .optional(Column)
           .apply(doc, "Column of a group's variants as `sku=A,color=Red|sku=B,color=Blue`."),
@@ -241,7 +244,7 @@ export const Mapping = z.strictObject({
           .apply(doc, 'Options of the group, such as shade and size.'),
       }),
     )
-    .apply(doc, 'Plain tables: the columns of product groups.'),
+    .apply(doc, 'Plain tables and JSON: the columns of product groups.'),
   untracked: z
     .optional(z.enum(['zero', 'reject']))
     .apply(doc, 'Without stock: zero units, or rejected.'),

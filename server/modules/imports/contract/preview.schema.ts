@@ -1,7 +1,81 @@
-/** Previews of an uploaded file before any run: its categories and images. */
+/** Previews of an uploaded file before any run: its products, groups, categories and images. */
 import * as z from 'zod/mini'
 import { doc, text } from '../../../core/values/fields.schema.ts'
-import { count, ImportById, PreviewImport } from './imports.schema.ts'
+import { groupFields } from '../../catalog/products/variants.schema.ts'
+import { DraftQuestion, DraftRemark } from './drafts.schema.ts'
+import {
+  count,
+  ImportById,
+  ImportIssue,
+  MissingInformation,
+  RecognisedFile,
+} from './imports.schema.ts'
+import { Mapping } from './mapping.schema.ts'
+
+const { id: _, ...groupTexts } = groupFields
+
+/** A product group as an import into an empty shop would create it. */
+const PreviewGroup = z.object({
+  ...groupTexts,
+  variants: count().apply(
+    doc,
+    'Number of its variants in the first rows; later rows may add more.',
+  ),
+})
+export type PreviewGroup = z.infer<typeof PreviewGroup>
+
+export const PreviewImport = z.extend(ImportById, { mapping: z.optional(Mapping) })
+
+/** A preview of the file's first products under the mapping. */
+export const ImportPreview = z.object({
+  recognised: RecognisedFile.apply(doc, 'What the file is.'),
+  suggestion: z
+    .nullable(
+      z.object({
+        mapping: Mapping,
+        notes: z.array(z.string()).apply(doc, 'Remarks about the proposal, for people.'),
+        remarks: z.array(DraftRemark).apply(doc, 'The remarks, for programs.'),
+        questions: z.array(DraftQuestion).apply(doc, 'What staff must decide.'),
+      }),
+    )
+    .apply(doc, 'Proposed mapping; null when the format suffices.'),
+  samples: z
+    .array(
+      z.object({
+        column: z.string().apply(doc, 'Name of the column.'),
+        values: z.array(z.string()).apply(doc, 'Its first cells.'),
+      }),
+    )
+    .apply(doc, 'First cells of each column.'),
+  problem: z.nullable(z.string()).apply(doc, 'Why file and mapping do not fit; null: they do.'),
+  problems: z
+    .optional(
+      z.array(
+        z.object({
+          path: z.string().apply(doc, 'Path in the mapping, or the field.'),
+          reason: z.string().apply(doc, 'The problem.'),
+        }),
+      ),
+    )
+    .apply(doc, 'The same for parts of the mapping.'),
+  products: z
+    .array(
+      z.object({
+        line: count().apply(doc, 'Line of the file.'),
+        productId: z.nullable(z.string()).apply(doc, 'Id of the product; null: unreadable.'),
+        product: z
+          .nullable(z.record(z.string(), z.unknown()))
+          .apply(doc, 'Its values; null: rejected.'),
+        issues: z.array(ImportIssue).apply(doc, 'Why it would be rejected.'),
+        warnings: z.array(ImportIssue).apply(doc, 'What to check.'),
+      }),
+    )
+    .apply(doc, 'First products of the file.'),
+  groups: z.array(PreviewGroup).apply(doc, 'Product groups of the first rows of the file.'),
+  ignoredColumns: z.array(z.string()).apply(doc, 'Columns that no field reads.'),
+  needs: MissingInformation.apply(doc, '`currency`: it is unknown, so prices count as rupees.'),
+})
+export type ImportPreview = z.infer<typeof ImportPreview>
 
 /** Most categories in one response. */
 const categoryLimit = { usual: 500, max: 2_000 } as const

@@ -3,6 +3,16 @@ import * as z from 'zod/mini'
 import { count, doc, timestamp } from '../../../core/values/fields.schema.ts'
 import { importFields } from './mapping.schema.ts'
 
+/** Changed product groups by undo outcome. deleted + restored + skipped = done. */
+const UndoneGroups = z.object({
+  total: count().apply(doc, 'Product groups that the import changed.'),
+  done: count().apply(doc, 'Groups processed so far.'),
+  deleted: count().apply(doc, 'Deleted, as the import had created them.'),
+  restored: count().apply(doc, 'Restored to their earlier name, options and variants.'),
+  skipped: count().apply(doc, 'Kept, as staff changed them since or a variant stays in them.'),
+})
+export type UndoneGroups = z.infer<typeof UndoneGroups>
+
 /** Changed products by undo outcome. deleted + restored + undeleted + unchanged + skipped = done. */
 export const UndoReport = z.object({
   total: count().apply(doc, 'Products that the import changed.'),
@@ -13,6 +23,9 @@ export const UndoReport = z.object({
   unchanged: count().apply(doc, 'Already with their earlier values.'),
   skipped: count().apply(doc, 'Skipped, as staff edited or deleted them since.'),
   stockShort: count().apply(doc, 'Among the others: fewer units left than the import had added.'),
+  groups: z
+    .optional(UndoneGroups)
+    .apply(doc, 'Product groups, by outcome; absent: the import changed none.'),
 })
 export type UndoReport = z.infer<typeof UndoReport>
 

@@ -6,7 +6,7 @@ import { isScheduleField } from '../../catalog/products/schedule.schema.ts'
 import { type ImportField, importFields, type Mapping } from '../contract/mapping.schema.ts'
 import { headerKey } from '../read/columns.ts'
 import { type Format, rowByRow } from './format.ts'
-import { type GroupColumns, groupColumns } from './table-groups.ts'
+import { type GroupColumns, groupColumns } from './group-columns.ts'
 
 /** Returns true when the columns are ours; productId alone could be anyone's. */
 export function isAraliya(columns: readonly string[]): boolean {

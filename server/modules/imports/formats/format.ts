@@ -11,6 +11,8 @@ export interface Unit {
   row: SourceRow
   /** the rows of this product; every row is in exactly one unit */
   sources: SourceRow[]
+  /** overrides the product name that the mapping reads */
+  name?: string | undefined
   /** the product group of a variant */
   group?: RowGroup | undefined
   /** found while grouping; any issue rejects the unit */
@@ -59,3 +61,7 @@ export const rowByRow = (): Grouper => ({
   push: (rows) => rows.map((row) => ({ row, sources: [row], issues: [], warnings: [] })),
   end: () => [],
 })
+
+/** Returns the number of characters of a row. */
+export const lengthOf = ({ cells }: SourceRow): number =>
+  cells.reduce((sum, cell) => sum + cell.length, 0)

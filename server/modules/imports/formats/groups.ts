@@ -1,7 +1,7 @@
 /** Derives product groups from the variants that a file lists. */
-import { isHandle, maxOptions } from '../../catalog/groups/groups.schema.ts'
+import { isHandle } from '../../catalog/groups/groups.schema.ts'
 import { handleOf } from '../../catalog/groups/options.ts'
-import { fold } from '../../catalog/products/variants.schema.ts'
+import { fold, maxOptions } from '../../catalog/products/variants.schema.ts'
 import { ownText } from '../values/own-text.ts'
 import type { Swatch } from '../values/swatches.ts'
 import { checksum, slug } from '../values/template.ts'
@@ -40,18 +40,19 @@ export class Family {
   #name: string | undefined
   #first = ''
   #isOneTitle = true
-  #variants = 0
+  variants = 0
   readonly #options = new Map<
     string,
     { name: string; value: string; variants: number; varies: boolean }
   >()
 
   add(title: string, options: readonly VariantOption[]): void {
-    this.#variants++
-    if (this.#name === undefined) this.#first = this.#name = ownText(title)
-    else if (title !== this.#first) {
+    this.variants++
+    // A variant below its product has no name of its own.
+    if (title !== '' && this.#name === undefined) this.#first = this.#name = ownText(title)
+    else if (title !== '' && title !== this.#first) {
       this.#isOneTitle = false
-      this.#name = commonStart(this.#name, title)
+      this.#name = commonStart(this.#name!, title)
     }
     for (const { name, value } of options) {
       const key = fold(name)
@@ -76,7 +77,7 @@ export class Family {
     const constant: VariantOption[] = []
     for (const [key, { name, variants, varies }] of this.#options) {
       const option = { ...(provided.get(key) ?? { value: noValue }), name }
-      if (varies || variants < this.#variants) varying.push(option)
+      if (varies || variants < this.variants) varying.push(option)
       else constant.push(option)
     }
     const name = this.#name || this.#first

@@ -40,7 +40,7 @@ export class ListedGrouper implements Grouper {
   survey(rows: readonly SourceRow[]): void {
     for (const row of rows) {
       const own = row.broken ? undefined : this.#read(row)
-      if (!own) continue
+      if (!own?.handle) continue
       const variants = variantsIn(asText(this.#list(row)))
       if (variants.size === 0) this.#codes.add(own.handle)
       else this.#listings.push({ row, handle: own.handle, name: own.name, variants })
@@ -52,7 +52,7 @@ export class ListedGrouper implements Grouper {
     const found = this.#byCode
     return this.#rows.push(rows).flatMap((unit) => {
       if (this.#listingLines.has(unit.row.line)) return []
-      const variant = unit.row.broken ? undefined : found.get(this.#read(unit.row)?.handle ?? '')
+      const variant = unit.row.broken ? undefined : found.get(this.#read(unit.row).handle)
       if (!variant) return [unit]
       // The listing counts with the first of its variants.
       const { row, group } = variant

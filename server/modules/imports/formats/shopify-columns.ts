@@ -97,3 +97,11 @@ export const shopifyMoreFields = (
   ...(at.cost === undefined ? [] : (['cost'] as const)),
   ...(at.status === undefined && at.published === undefined ? [] : (['state'] as const)),
 ]
+
+/** Returns the state: drafts and archived products become drafts; active but unlisted products are hidden. */
+export function shopifyState(status: string, published: string): string {
+  const isActive = status.toLowerCase() === 'active'
+  if (status !== '' && !isActive) return 'draft'
+  if (published.toLowerCase() !== 'false') return 'published'
+  return isActive ? 'hidden' : 'draft'
+}

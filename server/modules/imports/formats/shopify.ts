@@ -8,13 +8,15 @@ import { importLimits } from '../contract/limits.ts'
 import type { Mapping } from '../contract/mapping.schema.ts'
 import type { SourceRow } from '../read/rows.ts'
 import { htmlToText } from '../values/html.ts'
-import type { Format, Grouper, Unit } from './format.ts'
+import { ownText } from '../values/own-text.ts'
+import { type Format, type Grouper, lengthOf, type Unit } from './format.ts'
 import {
   type ShopifyKey,
   shopifyFamily,
   shopifyHeaders,
   shopifyMoreFields,
   shopifyPlaces,
+  shopifyState,
   shopifyText,
 } from './shopify-columns.ts'
 import { withOwnTexts } from './shopify-own.ts'
@@ -93,9 +95,12 @@ export function shopifyFormat(columns: readonly string[]): Format {
 }
 
 class ShopifyGrouper implements Grouper {
-  #rows: SourceRow[] = []
-  #handle = ''
-  readonly #finished = new Map<string, number>()
+  /** the rows of products that are not complete yet */
+  readonly #waiting = new Map<string, SourceRow[]>()
+  /** number of rows of each product that are not read yet */
+  readonly #rows = new Map<string, number>()
+  #characters = 0
+  #ownKey = ''
   readonly #width: number
   readonly #swatches: ReturnType<typeof swatchColumns>
   readonly #at: Partial<Record<ShopifyKey, number>>
@@ -112,45 +117,54 @@ class ShopifyGrouper implements Grouper {
     this.#mapping = mapping
   }
 
-  push(rows: readonly SourceRow[]): Unit[] {
-    const units: Unit[] = []
+  /** Counts the rows of each product, which a sorted file may have scattered. */
+  survey(rows: readonly SourceRow[]): void {
     for (const row of rows) {
-      const handle = this.#cell(row, 'handle')
-      if (row.broken || !handle) {
-        units.push(...this.end(), this.#rejected(row, 'required', 'has no handle'))
-        continue
-      }
-      // In our own export, each product begins with its title, even under the handle of a group.
-      const isFirst = this.#at.altNames !== undefined && this.#cell(row, 'title') !== ''
-      const isNext = handle === this.#handle && !isFirst
-      if (!isNext) units.push(...this.end())
-      const before = isNext ? undefined : this.#finished.get(handle)
-      if (before !== undefined && !this.#cell(row, 'title')) {
-        units.push(
-          this.#rejected(
-            row,
-            'variants',
-            `belongs to a product whose rows ended on line ${before}; rows of one product must be adjacent`,
-          ),
-        )
-        continue
-      }
-      this.#handle = handle
-      this.#rows.push(row)
-      if (this.#rows.length > importLimits.groupRows)
-        throw new ImportError(`"${handle}" has more than ${importLimits.groupRows} rows`, row.line)
+      const key = this.#keyOf(row)
+      if (!key) continue
+      const count = (this.#rows.get(key) ?? 0) + 1
+      this.#rows.set(ownText(key), count)
+      const { groupRows } = importLimits
+      if (count > groupRows)
+        throw new ImportError(`"${key}" has more than ${groupRows} rows`, row.line)
     }
-    return units
+  }
+
+  push(rows: readonly SourceRow[]): Unit[] {
+    return rows.flatMap((row) => {
+      const key = this.#keyOf(row)
+      if (!key) return [this.#withoutHandle(row)]
+      const known = this.#waiting.get(key) ?? []
+      known.push(row)
+      this.#characters += lengthOf(row)
+      if (known.length >= (this.#rows.get(key) ?? 0)) return this.#complete(key, known)
+      this.#waiting.set(key, known)
+      if (this.#characters > importLimits.parentLength)
+        throw new ImportError(
+          'too many variants are far from their products; sort the file by handle',
+          row.line,
+        )
+      return []
+    })
+  }
+
+  #complete(key: string, rows: SourceRow[]): Unit[] {
+    this.#waiting.delete(key)
+    for (const row of rows) this.#characters -= lengthOf(row)
+    return this.#family(this.#cell(rows[0]!, 'handle'), rows)
   }
 
   end(): Unit[] {
-    const rows = this.#rows
-    if (!rows.length) return []
-    const handle = this.#handle
-    this.#finished.set(handle, rows.at(-1)!.line)
-    this.#rows = []
-    this.#handle = ''
-    return this.#family(handle, rows)
+    return [...this.#waiting].flatMap(([key, rows]) => this.#complete(key, rows))
+  }
+
+  /** Returns what the rows of a product share; empty for a row without it. */
+  #keyOf(row: SourceRow): string {
+    const handle = row.broken ? '' : this.#cell(row, 'handle')
+    // In our own export, each product begins with its title, even under the handle of a group.
+    if (!handle || this.#at.altNames === undefined) return handle
+    if (this.#cell(row, 'title')) this.#ownKey = `${handle}\n${row.line}`
+    return this.#ownKey || handle
   }
 
   #raw(row: SourceRow, key: ShopifyKey): string {
@@ -162,16 +176,15 @@ class ShopifyGrouper implements Grouper {
     return this.#raw(row, key).trim()
   }
 
-  #rejected(row: SourceRow, code: 'required' | 'variants', reason: string): Unit {
-    const column = shopifyHeaders.handle[0]
-    const problem = issue(row.line, code, reason, column, this.#cell(row, 'handle'))
+  #withoutHandle(row: SourceRow): Unit {
+    const problem = issue(row.line, 'required', 'has no handle', shopifyHeaders.handle[0], '')
     return { row, sources: [row], issues: row.broken ? [] : [problem], warnings: [] }
   }
 
   #family(handle: string, rows: SourceRow[]): Unit[] {
-    const first = rows[0]!
-    const isVariant = (row: SourceRow, index: number) =>
-      index === 0 ||
+    const first = rows.find((row) => this.#cell(row, 'title')) ?? rows[0]!
+    const isVariant = (row: SourceRow) =>
+      row === first ||
       (['price', 'sku', 'optionValue1', 'optionValue2'] as const).some((key) =>
         this.#cell(row, key),
       )
@@ -188,7 +201,7 @@ class ShopifyGrouper implements Grouper {
     )
     addSwatches(variants, this.#swatches, linkedTo)
     // Rows with only an image count with the first variant.
-    variants[0]!.sources.push(...rows.filter((row, index) => !isVariant(row, index)))
+    variants[0]!.sources.push(...rows.filter((row) => !isVariant(row)))
     const unpublished = this.#unpublished(first)
     return mergeVariants(variants, this.#mapping.variants, handle).map((variant) => ({
       row: {
@@ -263,17 +276,9 @@ class ShopifyGrouper implements Grouper {
         // Shopify writes an empty weight as 0.
         weight: wholeGrams(this.#cell(row, 'grams')),
         cost: this.#cell(row, 'cost'),
-        state: this.#state(row),
+        state: shopifyState(this.#cell(row, 'status'), this.#cell(row, 'published')),
       },
     }
-  }
-
-  /** Drafts and archived products become drafts; active but unlisted products are hidden. */
-  #state(row: SourceRow): string {
-    const status = this.#cell(row, 'status').toLowerCase()
-    if (status !== '' && status !== 'active') return 'draft'
-    if (this.#cell(row, 'published').toLowerCase() !== 'false') return 'published'
-    return status === 'active' ? 'hidden' : 'draft'
   }
 
   #unpublished(first: SourceRow): RowIssue | undefined {

@@ -84,7 +84,7 @@ export function variantCells(variant: Variant, width: number): string[] {
   return [
     ...cells,
     shorten(variant.id, productIdLength),
-    nameOf(variant),
+    variant.name || variantName(variant.title, variant.options),
     variant.price,
     variant.lastPrice,
     variant.stock,
@@ -96,11 +96,10 @@ export function variantCells(variant: Variant, width: number): string[] {
 }
 
 /** Builds a name: `Classic Varsity Top – Small / Blue`. */
-function nameOf({ name, title, options }: Variant): string {
-  if (name) return name
-  if (!options.length || !title) return title
-  return `${title} – ${options.map((option) => option.value).join(' / ')}`
-}
+export const variantName = (title: string, options: Variant['options']): string =>
+  options.length && title
+    ? `${title} – ${options.map((option) => option.value).join(' / ')}`
+    : title
 
 /** Builds an id: `handle-small-blue`. It does not depend on the product's other variants. */
 export const variantId = (parent: string, options: Variant['options']): string =>

@@ -1,5 +1,6 @@
 /** Reads rows of WooCommerce's CSV and builds variants from them. */
 import type { SourceRow } from '../read/rows.ts'
+import { titled } from './groups.ts'
 import { type Variant, variantId, wholeGrams } from './variants.ts'
 import { type WooKey, type WooPlaces, wooFamily } from './woocommerce-columns.ts'
 import { noes } from './woocommerce-headers.ts'
@@ -30,6 +31,10 @@ const imagesIn = (cell: string): string[] =>
         url.replaceAll('\\/', '/'),
       )
     : cell.split(/,(?=\s*(?:https?:|\/))/)
+
+/** Returns the label of an attribute, which tools export by its key: `pa_skin-type`. */
+const attributeName = (name: string): string =>
+  name.startsWith('pa_') ? titled(name.slice(3).replace(/[-_]/g, ' ')) : name
 
 /** Reads rows by column positions. */
 export class WooRows {
@@ -75,19 +80,34 @@ export class WooRows {
     return this.cell(row, 'sku') || (id ? `woo-${id}` : '')
   }
 
-  /** Builds a variant. @param parent supplies values that the variation lacks */
-  variant(row: SourceRow, parent: SourceRow | undefined): Variant {
+  /** Returns a row's image addresses. */
+  images(row: SourceRow): string[] {
+    const found = imagesIn(this.cell(row, 'images')).map((url) => url.trim())
+    return found.filter(Boolean)
+  }
+
+  /**
+   * Builds a variant.
+   * @param parent supplies values that the variation lacks
+   * @param ofVariants images of variations, which their siblings do not show
+   */
+  variant(
+    row: SourceRow,
+    parent: SourceRow | undefined,
+    ofVariants: ReadonlySet<string> = new Set(),
+  ): Variant {
     const inherited = parent ? this.#inherit(row, parent) : row
     const options = parent
       ? this.#places.attributes.flatMap(({ name, value }) => {
           const chosen = (row.cells[value] ?? '').trim().replaceAll('\\,', ',')
           const title = (row.cells[name] || parent.cells[name] || '').trim()
-          return chosen && title ? [{ name: title, value: chosen }] : []
+          return chosen && title ? [{ name: attributeName(title), value: chosen }] : []
         })
       : []
-    const images = [row, parent]
-      .flatMap((one) => (one ? imagesIn(this.cell(one, 'images')) : []))
-      .map((url) => url.trim())
+    const own = this.images(row)
+    const shared = parent ? this.images(parent) : []
+    // A variation without an image shows all of its parent.
+    const others = own.length > 0 ? shared.filter((url) => !ofVariants.has(url)) : shared
     const name = this.cell(row, 'name')
     const parentName = parent ? this.cell(parent, 'name') : ''
     const sale = this.#saleIsOver(row) ? '' : this.cell(row, 'salePrice')
@@ -103,7 +123,7 @@ export class WooRows {
       price: this.priceOf(row),
       lastPrice: isTimed ? '' : sale,
       stock: this.#stock(row),
-      images: [...new Set(images.map((url) => url.trim()).filter(Boolean))],
+      images: [...new Set([...own, ...others])],
       alts: [],
       more: {
         sku: this.cell(row, 'sku'),

@@ -7,8 +7,9 @@ import { importLimits } from '../contract/limits.ts'
 import type { Mapping } from '../contract/mapping.schema.ts'
 import type { SourceRow } from '../read/rows.ts'
 import { htmlToText, looksLikeHtml } from '../values/html.ts'
-import type { Format, Grouper, Unit } from './format.ts'
+import { type Format, type Grouper, lengthOf, type Unit } from './format.ts'
 import {
+  isGrouping,
   type MoreField,
   mergeVariants,
   moreMapping,
@@ -176,7 +177,7 @@ class WooGrouper implements Grouper {
   }
 
   #hold(row: SourceRow, family: Family): Unit[] {
-    const length = row.cells.reduce((sum, cell) => sum + cell.length, 0)
+    const length = lengthOf(row)
     family.waiting += length
     this.#waiting += length
     if (this.#waiting > importLimits.parentLength)
@@ -199,7 +200,10 @@ class WooGrouper implements Grouper {
         this.#rejected(row, 'variants', 'names a parent that is not in the file', 'Parent'),
       )
     if (!variations.length) return this.#withoutVariations(parent)
-    const variants = variations.map((row) => this.#rows.variant(row, parent))
+    const own = new Set(
+      isGrouping(this.#mapping.variants) ? variations.flatMap((row) => this.#rows.images(row)) : [],
+    )
+    const variants = variations.map((row) => this.#rows.variant(row, parent, own))
     // The parent's own row counts with its first variation.
     variants[0]!.sources.unshift(parent)
     return this.#units(variants, this.#rows.idOf(parent))

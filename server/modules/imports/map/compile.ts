@@ -5,17 +5,15 @@ import { MappingMismatch } from '../contract/issues.ts'
 import {
   type ImportField,
   importFields,
-  isList,
   type Mapping,
   type MappingQuestion,
   openQuestions,
 } from '../contract/mapping.schema.ts'
 import { codeNames, type Match } from '../contract/match.ts'
 import { type Format, rowByRow } from '../formats/format.ts'
-import type { GroupReader } from '../formats/table-groups.ts'
+import type { GroupReader, ParentReader } from '../formats/table-groups.ts'
 import { isGrouping } from '../formats/variants.ts'
 import {
-  asText,
   type ColumnReader,
   csvColumn,
   headerKey,
@@ -23,18 +21,12 @@ import {
   UnknownColumn,
 } from '../read/columns.ts'
 import { shopCurrency } from '../values/numbers.ts'
-import { compileTemplate, TemplateError } from '../values/template.ts'
+import { TemplateError } from '../values/template.ts'
+import { type FieldSource, fieldSource } from './field-source.ts'
 import { groupReader } from './group.ts'
+import { completeNames, oneOfAll } from './listed-variants.ts'
+import { parentReader } from './parents.ts'
 import { categoryKey } from './values.ts'
-
-/** The source of a field. */
-export interface FieldSource {
-  read: ColumnReader
-  /** its name in reports: the column's name, or the template */
-  label: string
-  /** a constant value; not counted as coming from the file */
-  isConstant: boolean
-}
 
 /** A compiled mapping. */
 export interface CompiledMapping {
@@ -45,6 +37,10 @@ export interface CompiledMapping {
   currencyColumn: ColumnReader | undefined
   /** reads the product groups of rows that are products each */
   group: GroupReader | undefined
+  /** the array of JSON products of which each entry is a variant; absent unless they are grouped */
+  list: string | undefined
+  /** reads what variants share; absent in our own files and in JSON */
+  parents: ParentReader | undefined
   /** reads the variants that a row of a group lists */
   variations: ColumnReader | undefined
   isEscaped: boolean
@@ -79,6 +75,13 @@ export function compileMapping(
   }
   const problems: { path: string; reason: string }[] = []
   const note = (path: string, reason: string) => problems.push({ path, reason })
+  const groups = own.group ?? format.mapping.group
+  const isGrouped = isGrouping(own.variants)
+  const list = isGrouped ? groups?.list : undefined
+  const findOfField = (field: ImportField) => (wanted: string | number) => {
+    const isOfVariants = groups?.list !== undefined && String(wanted).startsWith(`${groups.list}[`)
+    return isOfVariants && !isGrouped ? oneOfAll(field, find(wanted)) : find(wanted)
+  }
   const sources: CompiledMapping['sources'] = {}
   for (const field of importFields) {
     const sourceKinds = (['constants', 'templates', 'columns'] as const).filter(
@@ -89,7 +92,8 @@ export function compileMapping(
       continue
     }
     try {
-      const source = fieldSource(field, sourceKinds.length ? own : format.mapping, find, format)
+      const chosen = sourceKinds.length ? own : format.mapping
+      const source = fieldSource(field, chosen, { find, findColumn: findOfField(field) }, format)
       if (source) sources[field] = source
     } catch (error) {
       if (!(error instanceof UnknownColumn || error instanceof TemplateError)) throw error
@@ -98,21 +102,24 @@ export function compileMapping(
   }
   let currencyColumn: ColumnReader | undefined
   let group: GroupReader | undefined
+  let parents: ParentReader | undefined
   let variations: ColumnReader | undefined
   try {
     if (own.currency?.column !== undefined) currencyColumn = find(own.currency.column)
   } catch (error) {
     note('currency.column', (error as Error).message)
   }
-  const groups = own.group ?? format.mapping.group
-  const { variants } = own
   try {
-    if (groups && isGrouping(variants)) group = groupReader(groups, sources.productName?.read, find)
-    if (groups?.variations !== undefined && isGrouping(variants))
-      variations = find(groups.variations)
+    if (groups) group = groupReader(groups, sources.productName?.read, find)
+    if (groups?.variations !== undefined) variations = find(groups.variations)
+    if (groups && isTable(file.notation) && !format.escapedLists)
+      parents = parentReader(groups, { ...format.mapping, ...own }, sources, format.columns)
   } catch (error) {
     note('group', (error as Error).message)
   }
+  if (list !== undefined && group) completeNames(sources, own, list, group)
+  if (groups?.list !== undefined && isTable(file.notation))
+    note('group.list', 'is for JSON files only')
   if (own.group && format.group !== rowByRow) note('group', 'the format groups variants itself')
   const match = matchOf(format, own, sources)
   if (match && !sources[match.by])
@@ -149,6 +156,8 @@ export function compileMapping(
     ),
     currencyColumn,
     group,
+    list,
+    parents,
     variations,
     match,
     isStockOnly: format.stockOnly ?? false,
@@ -188,7 +197,8 @@ function matchOf(
 
 /** Returns the columns that nothing reads; a JSON list is read if anything inside it is. */
 function unread(columns: readonly string[], used: ReadonlySet<string>, reads: string[]): string[] {
-  const known = new Set([...used, ...reads.map(headerKey)])
+  const anywhere = (path: string) => path.replace(/\[\d+\]/g, '[]')
+  const known = new Set([...[...used].map(anywhere), ...reads.map(headerKey)])
   const isRead = (column: string, index: number): boolean => {
     const key = headerKey(column)
     if (known.has(key) || known.has(`#${index + 1}`)) return true
@@ -200,39 +210,4 @@ function unread(columns: readonly string[], used: ReadonlySet<string>, reads: st
     )
   }
   return columns.filter((column, index) => !isRead(column, index))
-}
-
-function fieldSource(
-  field: ImportField,
-  mapping: Mapping,
-  find: (column: string | number) => ColumnReader,
-  format: Format,
-): FieldSource | undefined {
-  const constant = mapping.constants?.[field]
-  if (constant !== undefined) return { read: () => constant, label: 'constant', isConstant: true }
-  const template = mapping.templates?.[field]
-  if (template !== undefined) {
-    const read = compileTemplate(template, (column) => {
-      const cell = find(column)
-      return (row: Parameters<ColumnReader>[0]) => asText(cell(row))
-    })
-    return { read, label: template, isConstant: false }
-  }
-  const columns = mapping.columns?.[field]
-  if (columns === undefined) return undefined
-  const names = Array.isArray(columns) ? columns : [columns]
-  const label = names
-    .map((name) =>
-      typeof name === 'number'
-        ? (format.columns[name - 1] ?? `column ${name}`)
-        : (format.labels?.[name] ?? name),
-    )
-    .join(', ')
-  const readers = names.map(find)
-  const [only] = readers
-  if (readers.length === 1) return { read: only!, label, isConstant: false }
-  const read: ColumnReader = isList(field)
-    ? (row) => readers.flatMap((one) => one(row)).filter((cell) => asText(cell).trim() !== '')
-    : (row) => readers.map((one) => one(row)).find((cell) => asText(cell).trim() !== '') ?? ''
-  return { read, label, isConstant: false }
 }

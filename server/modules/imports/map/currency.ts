@@ -5,7 +5,8 @@ import { remedies } from '../contract/remedies.schema.ts'
 import type { SourceRow } from '../read/rows.ts'
 import { codes, currencyOfCell, currencyOfHeader } from '../values/currency-codes.ts'
 import { convertPrice, currencyIn, shopCurrency } from '../values/numbers.ts'
-import type { CompiledMapping, FieldSource } from './compile.ts'
+import type { CompiledMapping } from './compile.ts'
+import type { FieldSource } from './field-source.ts'
 import { cellText, type Reading } from './values.ts'
 
 /**

@@ -4,10 +4,10 @@ import { isTable } from '../contract/imports.schema.ts'
 import type { ImportError } from '../contract/issues.ts'
 import type { ImportFormat, Mapping } from '../contract/mapping.schema.ts'
 import type { MappingFit } from '../contract/saved-mappings.schema.ts'
-import { columnsOfGroup } from '../formats/table-groups.ts'
+import { columnsOfGroup } from '../formats/group-columns.ts'
 import { csvColumn, headerKey, jsonColumn, UnknownColumn } from '../read/columns.ts'
 import { formatOf, type Recognised } from '../recognise/recognise.ts'
-import { columnsOf } from './named-columns.ts'
+import { columnsOf } from './mapping-columns.ts'
 
 /** The stored properties of the file that a mapping was made for. */
 export interface SourceFile {

@@ -4,18 +4,36 @@ import type { DraftQuestion } from '../contract/drafts.schema.ts'
 import { isTable } from '../contract/imports.schema.ts'
 import { ImportError, MappingMismatch } from '../contract/issues.ts'
 import { isForeignFormat, type Mapping } from '../contract/mapping.schema.ts'
-import type { Grouper, Unit } from '../formats/format.ts'
+import { type Format, type Grouper, rowByRow, type Unit } from '../formats/format.ts'
 import { ListedGrouper } from '../formats/listed-groups.ts'
 import { TableGrouper } from '../formats/table-groups.ts'
+import { VariantListGrouper } from '../formats/variant-lists.ts'
+import { isGrouping } from '../formats/variants.ts'
 import { csvColumn } from '../read/columns.ts'
 import { severalLists } from '../read/json.ts'
 import { type ReadOptions, readRows, type SourceRow } from '../read/rows.ts'
 import type { ImportSource } from '../read/source.ts'
+import { variantRows } from '../read/variant-rows.ts'
 import { formatOf, hasSources, type Recognised, recogniseSource } from '../recognise/recognise.ts'
 import { CategoryPaths } from './category-paths.ts'
 import { type CompiledMapping, compileMapping, unanswered } from './compile.ts'
 import { askForeignCurrency, needsCurrency, priceCells } from './currency.ts'
 import { type ImageFinder, type MappedRow, RowMapper } from './row.ts'
+
+/** Returns what makes products of rows: the format itself, or the groups that a mapping names. */
+export function grouperOf(format: Format, compiled: CompiledMapping): Grouper {
+  const { group, parents, variations, mapping } = compiled
+  if (!group) return format.group(mapping)
+  const isGrouped = isGrouping(mapping.variants)
+  if (mapping.group?.list !== undefined)
+    return isGrouped ? new VariantListGrouper(group) : rowByRow()
+  if (!variations) return new TableGrouper(group, parents, isGrouped)
+  return isGrouped ? new ListedGrouper(group, variations) : rowByRow()
+}
+
+/** Returns rows with one for each variant that a JSON product lists. */
+export const rowsOfVariants = (rows: readonly SourceRow[], { list }: CompiledMapping) =>
+  list === undefined ? rows : variantRows(rows, list)
 
 /** Result of the survey of the whole file: counts only. */
 export interface Survey {
@@ -50,13 +68,7 @@ export class ProductReader {
       decimal: mapping.numbers?.decimal,
     }
     this.#ofColumns = format.questions ?? []
-    const { group, variations } = compiled
-    this.#grouper = () =>
-      variations && group
-        ? new ListedGrouper(group, variations)
-        : group
-          ? new TableGrouper(group)
-          : format.group(compiled.mapping)
+    this.#grouper = () => grouperOf(format, compiled)
   }
 
   /** Opens a file. @throws ImportError when file and mapping do not fit */
@@ -120,7 +132,8 @@ export class ProductReader {
   }
 
   async *#read(): AsyncGenerator<SourceRow[]> {
-    for await (const rows of readRows(this.#source, this.#options)) yield this.#checked(rows)
+    for await (const rows of readRows(this.#source, this.#options))
+      yield this.#checked(rowsOfVariants(rows, this.compiled))
   }
 
   /** Marks rows with unreadable cells as broken, unless nothing reads their columns. */
@@ -176,7 +189,7 @@ export class ProductReader {
   }
 
   #sampled(): Unit[] {
-    const rows = this.#checked(this.recognised.sample)
+    const rows = this.#checked(rowsOfVariants(this.recognised.sample, this.compiled))
     const paths = new CategoryPaths(this.compiled)
     this.#noticeCategories(paths, rows)
     paths.nameIn(this.compiled)

@@ -10,6 +10,8 @@ type Values = Readonly<Record<string, string>>
 const remarkTexts: Record<RemarkCode, (values: Values) => string> = {
   headerless: () => 'the first row looks like data, so columns have numbers',
   groups: ({ column }) => `rows with the same "${column}" become variants of one product group`,
+  'listed-variants': ({ column }) =>
+    `each entry of "${column}" becomes a product, and those of one product a product group`,
   'two-prices': () =>
     'price cells hold two prices: the first becomes price, the last becomes lastPrice',
   'currency-column': ({ column, codes }) =>

@@ -25,8 +25,9 @@ import {
 } from '../values/import-product.ts'
 import { looksLikeMojibake } from '../values/warnings.ts'
 import { categoryOf } from './category.ts'
-import type { CompiledMapping, FieldSource } from './compile.ts'
+import type { CompiledMapping } from './compile.ts'
 import { currencyRate, toShopPrice } from './currency.ts'
+import type { FieldSource } from './field-source.ts'
 import { readGroup } from './group.ts'
 import { matchIn, unknownProduct, unsaidStock } from './named.ts'
 import { Notes } from './notes.ts'
@@ -103,6 +104,8 @@ export class RowMapper {
       return { ...nothing, productId: id.data, productName: '' }
     }
     const provided = this.#read(row, notes)
+    if (unit.name !== undefined && provided.productName !== undefined)
+      provided.productName = readText(unit.name, 'text', this.#compiled.mapping.html)
     const productId = z.safeParse(ProductId, provided.productId)
     const name = typeof provided.productName === 'string' ? provided.productName : ''
     return {

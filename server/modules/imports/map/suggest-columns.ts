@@ -2,7 +2,7 @@
 import type { ProductField } from '../../../../db/schema/field.ts'
 import { productFields } from '../../../../db/schema/product-shape.ts'
 import { type ImportField, importFields } from '../contract/mapping.schema.ts'
-import { headerKey } from '../read/columns.ts'
+import { headerPartsOf } from '../read/columns.ts'
 import { htmlToText, looksLikeHtml } from '../values/html.ts'
 import { readNumber } from '../values/numbers.ts'
 import { priceHeaders } from './column-names.ts'
@@ -10,15 +10,6 @@ import { priceHeaders } from './column-names.ts'
 /** field → column */
 export type Found = Record<string, string | number | undefined>
 type Field = ImportField
-
-/** Splits a header into words: `images[].url` and `imageUrl` both give two. */
-const headerPartsOf = (column: string): string =>
-  headerKey(
-    column
-      .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-      .replace(/(\p{L}{3})(\d+)(?![\p{L}\d])/gu, '$1 $2')
-      .replace(/[^\p{L}\p{N}]+/gu, ' '),
-  ).trim()
 
 const isUrl = (text: string): boolean => /^(https?:)?\/\//i.test(text)
 const isObject = (text: string): boolean => /^[[{]/.test(text)
@@ -111,13 +102,18 @@ export interface ByName {
 /**
  * Assigns columns by header: whole names before words, each column to one field.
  * @param values non-empty cells of a column in the first rows
+ * @param fields the fields to assign
  */
-export function byName(columns: readonly string[], values: Values): ByName {
-  const all = new Map(importFields.map((field) => [field, candidates(field, columns, values)]))
+export function byName(
+  columns: readonly string[],
+  values: Values,
+  fields: readonly Field[] = importFields,
+): ByName {
+  const all = new Map(fields.map((field) => [field, candidates(field, columns, values)]))
   const found: Found = {}
   const taken = new Map<string, Field>()
   for (const least of [100, 0])
-    for (const field of importFields) {
+    for (const field of fields) {
       const next = all
         .get(field)!
         .find(({ column, score }) => score > least && !taken.has(headerPartsOf(column)))
@@ -126,7 +122,7 @@ export function byName(columns: readonly string[], values: Values): ByName {
       taken.set(headerPartsOf(next.column), field)
     }
   const runnersUp: ByName['runnersUp'] = {}
-  for (const field of importFields) {
+  for (const field of fields) {
     const isWhole = (column: string) => scoreOf(field, headerPartsOf(column)) > 100
     const others = all
       .get(field)!
@@ -251,4 +247,18 @@ export function byContent(
     else if (!cells.some(isUrl) && new Set(cells).size < cells.length / 2) take('category')
   })
   return { found, runnersUp: { price: prices.slice(1) } }
+}
+
+/** Adds a barcode column of any name; uses the ids themselves if they are barcodes. */
+export function addBarcode(
+  found: Found,
+  columns: readonly string[],
+  values: (column: string | number) => string[],
+): void {
+  const taken = new Set(Object.values(found))
+  found.barcode ??= columns.find((column) => {
+    const cells = values(column)
+    const isFree = !taken.has(column) || column === found.productId
+    return isFree && isUnique(cells) && cells.every(isBarcode)
+  })
 }

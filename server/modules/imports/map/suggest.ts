@@ -5,16 +5,18 @@ import type { DraftQuestion, DraftRemark } from '../contract/drafts.schema.ts'
 import { isTable } from '../contract/imports.schema.ts'
 import { ImportError } from '../contract/issues.ts'
 import type { Mapping } from '../contract/mapping.schema.ts'
-import { columnsOfGroup, groupColumns } from '../formats/table-groups.ts'
+import { columnsOfGroup, type GroupColumns, groupColumns } from '../formats/group-columns.ts'
 import { asText, csvColumn, headerKey, jsonColumn } from '../read/columns.ts'
 import { formatOf, type Recognised } from '../recognise/recognise.ts'
 import { looksLikeHtml } from '../values/html.ts'
 import { foreignHeaders } from './column-names.ts'
 import { compileMapping } from './compile.ts'
 import { askForeignCurrency, namesNoCurrency } from './currency.ts'
+import { grouperOf, rowsOfVariants } from './product-reader.ts'
 import { Remarks } from './remarks.ts'
 import { RowMapper } from './row.ts'
 import {
+  addBarcode,
   type ByName,
   byContent,
   byName,
@@ -22,13 +24,13 @@ import {
   countedLike,
   currencyColumns,
   type Found,
-  isBarcode,
   isUnique,
   linkColumn,
   looksHeaderless,
   moneyColumns,
 } from './suggest-columns.ts'
 import { askDecimal, askPrices, currencyOf, decimalOf } from './suggest-prices.ts'
+import { addVariants, listedVariants, takeOwnFields } from './suggest-variants.ts'
 
 export interface Suggestion {
   mapping: Mapping
@@ -42,20 +44,32 @@ export interface Suggestion {
 /** Drafts which column fills which field. Staff check, correct and save the draft. */
 export function suggestMapping(recognised: Recognised): Suggestion {
   const { columns, sample, notation } = recognised
-  const values = (column: string | number): string[] =>
-    sample.flatMap((row) => {
+  const listed = isTable(notation) ? undefined : listedVariants(sample)
+  const isListed = (column: string | number) =>
+    listed !== undefined && String(column).startsWith(`${listed.list}[`)
+  const values = (column: string | number): string[] => {
+    if (isListed(column)) return listed!.values(String(column))
+    return sample.flatMap((row) => {
       const read = isTable(notation) ? csvColumn(columns, column) : jsonColumn(column)
       const text = asText(read(row)).trim()
       return text ? [text] : []
     })
+  }
   const isHeaderless = recognised.hasHeader && looksHeaderless(columns)
   const isByContent = isHeaderless || (isTable(notation) && !recognised.hasHeader)
-  const group = isByContent || !isTable(notation) ? undefined : groupColumns(columns)
+  const cells = (column: string) =>
+    sample.map((row) => asText(csvColumn(columns, column)(row)).trim())
+  const { productName } = isByContent ? {} : byName(columns, values).found
+  const title = typeof productName === 'string' ? productName : undefined
+  const group =
+    isByContent || !isTable(notation) ? undefined : groupColumns(columns, { cells, title })
   // Lists of variants name products by columns of their own.
-  const ofGroups = group?.options.length ? columnsOfGroup(group) : []
-  const free = columns.filter((one) => !ofGroups.includes(one))
+  const ofGroups: readonly (string | number)[] =
+    group && !group.variations ? columnsOfGroup(group) : []
+  const free = columns.filter((one) => (one === title || !ofGroups.includes(one)) && !isListed(one))
   const named = isByContent ? byContent(columns, values) : byName(free, values)
   const { found, runnersUp } = named
+  const shared = listed ? takeOwnFields(named, listed) : {}
   const money = isByContent ? [] : moneyColumns(columns, values)
   const questions = askPrices(named, money, values)
   const remarks = new Remarks()
@@ -66,7 +80,7 @@ export function suggestMapping(recognised: Recognised): Suggestion {
     remarks.add('headerless')
   }
   if (recognised.encoding !== 'utf-8') mapping.encoding = recognised.encoding
-  addId(mapping, found, runnersUp, recognised, values, !isByContent, remarks)
+  addId(mapping, found, runnersUp, recognised, values, !isByContent, group, remarks)
   const imageColumns = typeof found.Images === 'string' ? countedLike(found.Images, columns) : []
   const shown = imageColumns.filter((column) => values(column).length > 0)
   if (shown.length > 1) mapping.columns = { ...mapping.columns, Images: shown }
@@ -85,6 +99,7 @@ export function suggestMapping(recognised: Recognised): Suggestion {
       questions.push(askForeignCurrency(prices))
   }
   addCategory(mapping, found, recognised, values, remarks)
+  if (listed) addVariants(mapping, found, listed, shared, remarks)
   if (found.stock === undefined) remarks.add('no-stock')
   const isUndecided = questions.some(({ about }) => about === 'price')
   for (const field of ['productName', 'price'] as const)
@@ -102,20 +117,6 @@ export function suggestMapping(recognised: Recognised): Suggestion {
 }
 
 const used = ({ columns }: Mapping) => new Set(Object.values(columns ?? {}).flat())
-
-/** Adds a barcode column of any name; uses the ids themselves if they are barcodes. */
-function addBarcode(
-  found: Found,
-  columns: readonly string[],
-  values: (column: string | number) => string[],
-): void {
-  const taken = new Set(Object.values(found))
-  found.barcode ??= columns.find((column) => {
-    const cells = values(column)
-    const isFree = !taken.has(column) || column === found.productId
-    return isFree && isUnique(cells) && cells.every(isBarcode)
-  })
-}
 
 /** Adds a category source: the best columns, else a default for new products. */
 function addCategory(
@@ -145,7 +146,10 @@ function addCategory(
   if (used.length === 1 && isPathList(cells)) {
     const { category: _, ...columns } = mapping.columns ?? {}
     mapping.columns = columns
-    mapping.templates = { ...mapping.templates, category: `{${path}|part:,:-1|replace:/: > }` }
+    mapping.templates = {
+      ...mapping.templates,
+      category: `{${inTemplate(path!)}|part:,:-1|replace:/: > }`,
+    }
     remarks.add('kept-categories')
     return
   }
@@ -175,6 +179,7 @@ function addId(
   { columns, sample }: Recognised,
   values: (column: string | number) => string[],
   hasNames: boolean,
+  group: GroupColumns | undefined,
   remarks: Remarks,
 ): void {
   const isFull = (column: string | number) => values(column).length === sample.length
@@ -194,20 +199,29 @@ function addId(
       ? linkColumn(columns, values, found, hasNames)
       : undefined
   if (link !== undefined) {
-    mapping.templates = { productId: `{${link}|part:/:-1|${idFilters}}` }
+    mapping.templates = { productId: `{${inTemplate(link)}|part:/:-1|${idFilters}}` }
     delete found.productId
     remarks.add('ids-of-links')
   } else if (ids.some((id) => id.length > productIdLength)) {
-    mapping.templates = { productId: `{${found.productId}|shorten:${productIdLength}}` }
+    mapping.templates = {
+      productId: `{${inTemplate(found.productId!)}|shorten:${productIdLength}}`,
+    }
     delete found.productId
     remarks.add('long-ids', { most: productIdLength })
   } else if (found.productId !== undefined) {
     if (!isUnique(ids)) remarks.add('repeated-ids', { column: found.productId })
   } else if (found.productName !== undefined) {
-    mapping.templates = { productId: `{${found.productName}|${idFilters}}` }
+    const name = inTemplate(found.productName)
+    const ofVariant = (group?.options ?? []).map(
+      ({ value }) => `{${inTemplate(value)}|unless:${name}|slug|prefix:-}`,
+    )
+    mapping.templates = { productId: [`{${name}|${idFilters}}`, ...ofVariant].join('') }
     remarks.add('ids-of-names')
   }
 }
+
+/** Escapes a column's name for a template. */
+const inTemplate = (column: string | number): string => String(column).replace(/[\\{}|:]/g, '\\$&')
 
 /** Returns true when an id repeats with another name. */
 function sharesNames(
@@ -225,11 +239,14 @@ function tryOut(recognised: Recognised, mapping: Mapping, remarks: Remarks): voi
   try {
     // The exchange rate has its own question.
     const rated = { ...mapping, currency: { ...mapping.currency, rate: 1 } }
-    const compiled = compileMapping(formatOf(recognised), rated, recognised)
+    const format = formatOf(recognised)
+    const compiled = compileMapping(format, rated, recognised)
     const mapper = new RowMapper(compiled)
-    const rows = recognised.sample.map((row) =>
-      mapper.map({ row, sources: [row], issues: [], warnings: [] }),
-    )
+    const grouper = grouperOf(format, compiled)
+    const sample = rowsOfVariants(recognised.sample, compiled)
+    grouper.survey?.(sample)
+    const units = [...grouper.push(sample), ...grouper.end()]
+    const rows = units.map((unit) => mapper.map(unit))
     const faults = rows.flatMap(({ issues, missing }) => [...issues, ...missing].slice(0, 1))
     const [first] = faults
     if (!first) return

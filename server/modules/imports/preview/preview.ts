@@ -3,15 +3,17 @@ import type { ImportRunRow } from '../../../../db/schema/schema.ts'
 import type { Services } from '../../../core/context/context.ts'
 import { AppError } from '../../../core/errors/errors.ts'
 import { getImport } from '../background/imports.service.ts'
-import { type ImportPreview, isTable } from '../contract/imports.schema.ts'
+import { isTable } from '../contract/imports.schema.ts'
 import { ImportError, MappingMismatch, shorten } from '../contract/issues.ts'
 import type { Mapping } from '../contract/mapping.schema.ts'
+import type { ImportPreview } from '../contract/preview.schema.ts'
 import { ProductReader } from '../map/product-reader.ts'
 import { asText, csvColumn, jsonColumn } from '../read/columns.ts'
 import { importFile } from '../read/files.ts'
 import { fileSource, type ImportSource } from '../read/source.ts'
 import { type Recognised, recognisedFile, recogniseSource } from '../recognise/recognise.ts'
 import { draftMapping } from './draft-mapping.ts'
+import { groupsIn } from './groups.ts'
 
 const previewProducts = 20
 const sampleValues = 5
@@ -66,22 +68,25 @@ async function previewSource(source: ImportSource, mapping: Mapping): Promise<Im
     samples: samples(recognised),
     problem: null,
     products: [],
+    groups: [],
     ignoredColumns: [],
   }
   try {
     const reader = await ProductReader.open(source, mapping)
     reader.refuseOpenQuestions()
-    const products = reader.sample().slice(0, previewProducts)
+    const rows = reader.sample()
+    const { groups, warnings } = groupsIn(rows)
     return {
       ...preview,
       ignoredColumns: reader.compiled.ignored,
       ...(reader.needs && { needs: reader.needs }),
-      products: products.map((row) => ({
+      groups,
+      products: rows.slice(0, previewProducts).map((row) => ({
         line: row.line,
         productId: row.productId ?? null,
         product: row.whole ?? (row.issues.length ? named(row.productName) : row.provided),
         issues: [...row.issues],
-        warnings: row.warnings,
+        warnings: [...row.warnings, ...(warnings.get(row) ?? [])],
       })),
     }
   } catch (error) {

@@ -11,6 +11,16 @@ export const headerKey = (header: string): string =>
     .toLowerCase()
     .replace(/[\s_]+/g, ' ')
 
+/** Returns the parts of a header: `images[].url` and `imageUrl` both give `images url`. */
+export const headerPartsOf = (header: string): string =>
+  headerKey(
+    header
+      .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+      .replace(/(\p{L}{3})(\d+)(?![\p{L}\d])/gu, '$1 $2')
+      // Sinhala and Tamil write vowels as marks, some of them behind a joiner.
+      .replace(/[^\p{L}\p{M}\p{N}\u200d]+/gu, ' '),
+  ).trim()
+
 /** Returns the names of a header row: unnamed ones become `column 3`, repeated ones get ` (2)`. */
 export function headerNames(cells: readonly string[]): string[] {
   const seen = new Map<string, number>()
@@ -39,7 +49,8 @@ export function csvColumn(columns: readonly string[], wanted: string | number): 
   return (row) => row.cells[index] ?? ''
 }
 
-function csvIndex(columns: readonly string[], wanted: string | number): number | undefined {
+/** Returns a CSV column's position, if the file has it. */
+export function csvIndex(columns: readonly string[], wanted: string | number): number | undefined {
   if (typeof wanted === 'string') {
     const key = headerKey(wanted)
     const index = columns.findIndex((column) => headerKey(column) === key)

@@ -2,9 +2,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ProductGroupValues } from '../../../../db/queries/catalog/product-groups.queries.ts'
 import type { StoredOption } from '../../../../db/schema/schema.ts'
-import { maxOptions, mostVariants } from '../../catalog/groups/groups.schema.ts'
+import { mostVariants } from '../../catalog/groups/groups.schema.ts'
 import { withValues } from '../../catalog/groups/options.ts'
-import { fold } from '../../catalog/products/variants.schema.ts'
+import { fold, maxOptions } from '../../catalog/products/variants.schema.ts'
 import { issue, type RowIssue } from '../contract/issues.ts'
 import { noValue, type RowGroup } from '../formats/groups.ts'
 

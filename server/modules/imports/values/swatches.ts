@@ -27,13 +27,17 @@ const colors: Readonly<Record<string, string>> = {
   yellow: '#ffff00',
 }
 
-/** Reads `#c2185b`, `#c25`, the address of an image or the name of a standard colour. */
+/**
+ * Reads `#c2185b`, `c2185b`, `#c25`, the address of an image or the name of a standard colour. Of
+ * several colours (`#f7e2d1,#673e2c`) the first counts.
+ */
 export function readSwatch(cell: string): Swatch | undefined {
-  const text = cell.trim()
+  const whole = cell.trim()
+  if (/^https?:|^\//i.test(whole)) return isImageUrl(whole) ? { image: whole } : undefined
+  const text = whole.split(/[,;|]/)[0]!.trim()
   const [, short] = /^#([0-9a-f]{3})$/i.exec(text) ?? []
-  const code = short ? `#${short.replace(/./g, '$&$&')}` : text
-  if (/^#[0-9a-f]{6}$/i.test(code)) return { color: code.toLowerCase() }
-  if (/^https?:|^\//i.test(text)) return isImageUrl(text) ? { image: text } : undefined
+  const [, code] = /^#?([0-9a-f]{6})$/i.exec(short ? short.replace(/./g, '$&$&') : text) ?? []
+  if (code && (text.startsWith('#') || /\d/.test(code))) return { color: `#${code.toLowerCase()}` }
   const color = colors[fold(text.replaceAll('-', ' '))]
   return color === undefined ? undefined : { color }
 }

@@ -23,7 +23,6 @@ export const list = query({
     summary: 'List email templates, with the sender and the transport',
   },
   access: 'settings',
-  input: z.object({}),
   output: TemplateList,
   uses: ['mailer', 'modules', 'settings'],
   handler: ({ ctx }) => listTemplates(ctx),
@@ -40,7 +39,6 @@ export const preview = mutation({
   access: 'settings',
   input: PreviewRequest,
   output: TemplatePreview,
-  errors: ['NOT_FOUND'],
   uses: ['modules', 'settings'],
   handler: ({ input: { name, ...texts }, ctx }) => previewTemplate(ctx, name, texts),
 })
@@ -57,7 +55,7 @@ export const update = mutation({
   requiresStepUp: true,
   input: TemplateChange,
   output: changed,
-  errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  errors: ['PRECONDITION_FAILED'],
   uses: ['modules', 'settings'],
   handler: async ({ input, ctx }) => ({
     message: 'Email template updated.',
@@ -74,7 +72,7 @@ export const reset = mutation({
   access: 'settings',
   input: TemplateReset,
   output: changed,
-  errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  errors: ['PRECONDITION_FAILED'],
   uses: ['modules', 'settings'],
   handler: async ({ input, ctx }) => ({
     message: 'Email template reset to its default texts.',

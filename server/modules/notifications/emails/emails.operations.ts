@@ -34,7 +34,6 @@ export const get = query({
   access: 'messages',
   input: SentEmailById,
   output: SentEmailDetails,
-  errors: ['NOT_FOUND'],
   handler: ({ input, ctx }) => getSentEmail(ctx, input.id),
 })
 
@@ -50,7 +49,7 @@ export const resend = mutation({
     message: z.string(),
     email: SentEmail.apply(doc, 'The email that is sent again.'),
   }),
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   uses: ['mailer'],
   handler: async ({ input, ctx }) => ({
     message: emailText(ctx, 'The email is being sent.'),

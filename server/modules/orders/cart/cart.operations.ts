@@ -1,5 +1,4 @@
 /** The server-side cart of an account, beside the one in the browser: docs/contract.md#cart. */
-import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import { Cart, CartChange } from './cart.schema.ts'
 import { changeCart, getCart } from './cart.service.ts'
@@ -12,7 +11,6 @@ export const get = query({
       'Products and quantities; `orders.quote` returns the prices. A product that is no longer sold stays until the customer removes it.',
   },
   access: 'customer',
-  input: z.object({}),
   output: Cart,
   handler: ({ ctx }) => getCart(ctx),
 })

@@ -86,7 +86,7 @@ export const cancel = mutation({
   rateLimit: { points: 60, seconds: 60 },
   input: OrderCancel,
   output: UpdatedOrder,
-  errors: ['UNAUTHENTICATED', 'NOT_FOUND', 'CONFLICT'],
+  errors: ['UNAUTHENTICATED', 'CONFLICT'],
   uses: ['catalogue', 'documents', 'payments', 'promotions', 'redirects', 'settings'],
   handler: async ({ input, ctx }) => {
     const { order_id } = await getOwnOrder(ctx, input)

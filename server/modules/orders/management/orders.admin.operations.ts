@@ -28,7 +28,6 @@ export const get = query({
   access: 'customer',
   input: OrderById,
   output: OrderDetails,
-  errors: ['NOT_FOUND'],
   uses: ['settings'],
   handler: async ({ input, ctx }) => {
     const order = await getOrder(ctx, input.orderId)
@@ -46,7 +45,6 @@ export const history = query({
   access: 'customer',
   input: OrderById,
   output: z.array(OrderChange),
-  errors: ['NOT_FOUND'],
   uses: ['settings'],
   handler: async ({ input, ctx }) => {
     const events = await getHistory(ctx, input.orderId)
@@ -68,7 +66,7 @@ export const update = mutation({
   ...orderRule,
   input: OrderUpdate,
   output: UpdatedOrder,
-  errors: ['NOT_FOUND', 'PRECONDITION_FAILED', 'CONFLICT', 'OUT_OF_STOCK', 'CODE_REFUSED'],
+  errors: ['PRECONDITION_FAILED', 'CONFLICT', 'OUT_OF_STOCK', 'CODE_REFUSED'],
   uses: ['catalogue', 'documents', 'parcels', 'payments', 'promotions', 'redirects', 'settings'],
   handler: async ({ input, ctx }) =>
     answerOrder(ctx, await updateOrder(ctx, input), 'Order updated successfully.'),
@@ -82,7 +80,6 @@ export const rules = query({
       '`noteRequired` lists the statuses that require new notes, `couriers` the shop’s couriers. `paymentNotice` is a notice about card payments, such as that the built-in sandbox charges no money; null if there is none. `paymentLink`: a restored order can be paid by a link.',
   },
   access: 'orders.read',
-  input: z.object({}),
   output: OrderRules,
   uses: ['parcels', 'payments', 'redirects', 'settings'],
   handler: async ({ ctx }) => ({
@@ -122,7 +119,6 @@ export const counts = query({
     description: `The same as the filter \`tab\`. toConfirm has Pending orders, toPack those Processing. In a shop that confirms orders, toConfirm has Pending orders to confirm, toPack all that need no confirmation or have one. paymentIssues has orders with an open payment issue, which are in neither. unpaid has orders with an amount due. Each count stops at ${countCeiling + 1}.`,
   },
   access: 'orders.read',
-  input: z.object({}),
   output: OrderCounts,
   uses: ['settings'],
   handler: async ({ ctx }) => ({ ...(await countTabs(ctx)), ceiling: countCeiling }),

@@ -38,7 +38,7 @@ export const transfer = mutation({
   rateLimit: { points: 120, seconds: 60 },
   input: OrderCancel,
   output: TransferDetails,
-  errors: ['UNAUTHENTICATED', 'NOT_FOUND', 'CONFLICT'],
+  errors: ['UNAUTHENTICATED', 'CONFLICT'],
   uses: ['settings'],
   handler: async ({ input, ctx }) => {
     const order = await getOwnOrder(ctx, input)
@@ -66,7 +66,7 @@ export const slip = mutation({
   rateLimit: { points: 120, seconds: 60 },
   input: OrderCancel,
   output: Slip,
-  errors: ['UNAUTHENTICATED', 'NOT_FOUND'],
+  errors: ['UNAUTHENTICATED'],
   handler: ({ input, ctx }) => readSlip(ctx, input),
 })
 
@@ -82,7 +82,7 @@ export const markReceived = mutation({
   access: 'payments',
   input: Received,
   output: UpdatedOrder,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   uses: ['payments', 'redirects'],
   handler: async ({ input, ctx }) =>
     answerOrder(ctx, await noteReceived(ctx, input), 'Payment recorded.'),
@@ -100,7 +100,7 @@ export const markNotReceived = mutation({
   access: 'payments',
   input: NotReceived,
   output: UpdatedOrder,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   handler: async ({ input, ctx }) =>
     answerOrder(ctx, await noteNotReceived(ctx, input), 'Customer notified.'),
 })

@@ -1,5 +1,4 @@
 /** Operations to pay orders after they are placed: docs/payments.md. */
-import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import { getOwnOrder } from '../guests/guests.service.ts'
 import { OrderCancel } from '../order/buyers.schema.ts'
@@ -16,7 +15,6 @@ export const paymentMethods = query({
     description: 'Values of `paymentMethod` of an order, in display order.',
   },
   access: 'public',
-  input: z.object({}),
   output: PaymentMethods,
   uses: ['redirects', 'settings'],
   handler: async ({ ctx }) => ({ methods: availablePaymentMethods(ctx) }),
@@ -35,7 +33,7 @@ export const pay = mutation({
   rateLimit: { points: 60, seconds: 60 },
   input: OrderCancel,
   output: PaymentForm,
-  errors: ['UNAUTHENTICATED', 'NOT_FOUND', 'CONFLICT'],
+  errors: ['UNAUTHENTICATED', 'CONFLICT'],
   uses: ['redirects', 'settings'],
   handler: async ({ input, ctx }) => startPayment(ctx, await getOwnOrder(ctx, input)),
 })
@@ -51,7 +49,7 @@ export const markRefunded = mutation({
   access: 'refunds',
   input: OrderById,
   output: UpdatedOrder,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   handler: async ({ input, ctx }) =>
     answerOrder(ctx, await noteRefunded(ctx, input.orderId), 'Refund recorded.'),
 })

@@ -33,7 +33,6 @@ export const transactions = query({
   access: 'orders.read',
   input: OrderById,
   output: PaymentSummary,
-  errors: ['NOT_FOUND'],
   handler: ({ input, ctx }) => getPayment(ctx, input.orderId),
 })
 
@@ -74,7 +73,7 @@ const defineTransaction = <I extends core.$ZodType>({
     idempotent: true,
     input,
     output: RecordedTransaction,
-    errors: ['NOT_FOUND', 'CONFLICT'],
+    errors: ['CONFLICT'],
     uses: services,
     handler: ({ input: request, ctx }) =>
       ctx.once(async (tx) => ({ message: 'Recorded.', payment: await record(tx, ctx, request) })),

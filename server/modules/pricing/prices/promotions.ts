@@ -67,7 +67,7 @@ export interface Promotions {
   /** True while a discount code is valid. */
   takesCodes: () => boolean
   /** True while a promotion without a code makes the delivery of this product free. */
-  deliversFree: (line: MatchedLine, now: Date) => boolean
+  deliversFree: (line: Required<MatchedLine>, now: Date) => boolean
   /** Reloads the promotions without a code. */
   reload: () => Promise<void>
   /** Counts unknown codes before a request is priced. @throws AppError RATE_LIMITED */

@@ -1,5 +1,4 @@
 /** The shipping plan for staff: docs/pricing.md#delivery. */
-import * as z from 'zod'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import { emptyPlan } from '../../settings/definitions/shipping-plan.schema.ts'
 import {
@@ -29,7 +28,6 @@ export const plan = query({
     summary: 'Get the shipping plan',
   },
   access: 'settings',
-  input: z.object({}),
   output: PlanState,
   uses: ['settings'],
   handler: async ({ ctx }) => planState(ctx),

@@ -1,5 +1,4 @@
 /** Shipping information for the storefront: docs/pricing.md#delivery. */
-import * as z from 'zod'
 import { query } from '../../../core/operation/operation.ts'
 import { Places } from './shipping.schema.ts'
 import { knownPlaces } from './shipping.service.ts'
@@ -10,7 +9,6 @@ export const places = query({
     summary: 'List the districts of Sri Lanka with their larger places',
   },
   access: 'public',
-  input: z.object({}),
   output: Places,
   cache: 'catalogue',
   uses: ['settings'],

@@ -140,3 +140,16 @@ test('renders the page of a former variant after its group is deleted', async ()
   expect(body).toContain('Satin Polish – Rose</h1>')
   expect(body).not.toContain('role="radiogroup"')
 })
+
+test('states no delivery rates for a variant whose group has free delivery', async () => {
+  const { token, id } = await makeShades(shop, 'Gloss Balm', [{ shade: 'Rose' }])
+  const isRated = async (productId: string) => {
+    shop.services.catalogue.changed()
+    const [product] = jsonLd((await get(`/productInfo/${productId}`)).body)
+    return product.offers.shippingDetails !== undefined
+  }
+  expect(await isRated('GLOSS-1')).toBe(true)
+  const body = { type: 'freeDelivery', name: 'Free delivery', groups: [id] }
+  expect((await shop.call('POST', '/admin/promotions', { token, body })).status).toBe(201)
+  expect([await isRated('GLOSS-1'), await isRated('VELVET-1')]).toEqual([false, true])
+})

@@ -67,6 +67,7 @@ test('shows one item for a group, with its prices, values and swatches', async (
     option: 'Shade',
     values: 3,
     variants: 3,
+    inStock: true,
     minPrice: 900,
     maxPrice: 1_500,
     swatches: [
@@ -131,7 +132,11 @@ test('shows a variant in stock before one that is sold out', async () => {
   expect((await order('CORAL', 6)).status).toBe(201)
   expect((await list('&category=makeup')).ids).toEqual(['RUBY'])
   expect((await list('&q=lipstick')).ids).toEqual(['RUBY'])
-  expect((await list('&q=coral')).ids).toEqual(['CORAL'])
+  // The best match gives image and link, its group the availability.
+  expect(await list('&q=coral')).toMatchObject({
+    ids: ['CORAL'],
+    items: [{ stock: 0, group: { inStock: true } }],
+  })
   // Only Ruby is that cheap.
   await call('PATCH', '/products/RUBY', { stock: 0 })
   expect((await list('&category=makeup&maxPrice=1000')).total).toBe(1)

@@ -133,7 +133,7 @@ test('moves of products between two groups in both directions succeed together',
       variants: [{ productId: from.ids[0], options: [value] }],
       move: true,
     })
-  const card = (id: string) => sql`pg_advisory_xact_lock(7214005, hashtext(${id}))`
+  const card = (id: string) => sql`pg_advisory_xact_lock(7214006, hashtext(${id}))`
   const moves = await shop.db.transaction().execute(async (tx) => {
     // Both moves wait for this one in their first change of a card.
     const [low] = [first.group.id, second.group.id].sort()

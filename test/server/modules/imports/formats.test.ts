@@ -74,17 +74,17 @@ Old,old,,House,,Skincare,,TRUE,Archived,OL,Title,Default Title,1,,1,,,
   })
 })
 
-test('Shopify: rejects variant rows without a product row', async () => {
+test('Shopify: scattered variants belong to their product, and a row without a handle is rejected', async () => {
   const text = `Handle,Title,Option1 Name,Option1 Value,Variant Price,Image Src,Type
 a,A,Size,S,1,,x
 b,B,Size,S,2,,x
 a,,,M,3,,
 ,,,,4,,
 `
-  const { counts, rows } = await planText(text)
-  expect(counts).toEqual({ read: 4, created: 2, rejected: 2 })
+  const { counts, products, rows } = await planText(text)
+  expect(counts).toEqual({ read: 4, created: 3, rejected: 1 })
+  expect(products.get('a-m')).toMatchObject({ productName: 'A – M', category: 'x', price: 3 })
   expect(rows.flatMap(({ issues }) => issues.map(({ line, reason }) => [line, reason]))).toEqual([
-    [4, expect.stringContaining('must be adjacent')],
     [5, 'has no handle'],
   ])
 })

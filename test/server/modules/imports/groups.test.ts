@@ -263,52 +263,27 @@ test('a file with some of the variants keeps the options of the group, and new o
   expect(valuesOf(group)).toMatchObject({ 'part-c-s': ['C', 'S'], 'part-b-l': ['B', 'L'] })
 })
 
-test('undo deletes new groups and restores those that the import changed', async () => {
-  await importFile(shades('kept,Kept,x,Shade,A,,,5,1', 'kept,,,,B,,,5,1'))
-  const before = await groupOf('kept')
-  const { id } = await importFile(
-    shades(
-      'kept,Kept longer,x,Shade,A,Size,S,5,1',
-      'kept,,,,A,,L,5,1',
-      'made,Made,x,Shade,A,,,5,1',
-      'made,,,,B,,,5,1',
-    ),
-    {
-      ...rupees,
-      templates: {
-        productId: '{Handle}-{Option1 Value|lower}{Option2 Value|lower|prefix:-|replace:-s:}',
-      },
-    },
-  )
-  expect(valuesOf(await groupOf('kept'))).toEqual({
-    'kept-a': ['A', 'S'],
-    'kept-b': ['B', 'S'],
-    'kept-a-l': ['A', 'L'],
+test('JSON: listed colours become a group, which a second run keeps and an undo deletes', async () => {
+  const color = (colour_name: string, hex_value: string) => ({ hex_value, colour_name })
+  const pencil = {
+    ...{ id: 1048, name: 'Lippie Pencil', product_type: 'makeup', price: '5.0', stock: 3 },
+    product_colors: [color('Coral', '#B28378'), color('Nude', '#A36B5E')],
+  }
+  const file = JSON.stringify([pencil, { ...pencil, id: 7, name: 'Brush', product_colors: [] }])
+  const { mapping } = suggestMapping(await recogniseSource(memorySource(file)))
+  const { id, report } = await importFile(file, mapping)
+  expect(report).toMatchObject({
+    rows: { read: 3, created: 3 },
+    groups: { created: 1, updated: 0, unchanged: 0 },
   })
-  const undone = await undoImport(shop, token, id)
-  expect(undone.state).toBe('undone')
-  expect((await shop.call('GET', '/product-groups/made')).status).toBe(404)
-  const { name, options, variants } = await groupOf('kept')
-  expect({ name, options, variants }).toEqual({
-    name: before.name,
-    options: before.options,
-    variants: before.variants,
+  expect(await groupOf('1048')).toMatchObject({
+    name: 'Lippie Pencil',
+    options: [{ name: 'Colour', values: [{ swatch: { color: '#b28378' } }, { value: 'Nude' }] }],
+    variants: [{ productId: '1048-coral', price: 5, stock: 3 }, { productId: '1048-nude' }],
   })
-})
-
-test('undo leaves a variant that staff moved since, and its group', async () => {
-  const { id } = await importFile(shades('moved,Moved,x,Shade,A,,,5,1', 'moved,,,,B,,,5,1'))
-  const { body } = await shop.call('GET', '/product-groups/moved')
-  const groupId = (body.group ?? body).id
-  const change = await shop.call('PUT', `/product-groups/${groupId}`, {
-    token,
-    body: {
-      name: 'Moved',
-      options: [{ name: 'Shade', values: [{ value: 'Z', previous: 'A' }, { value: 'B' }] }],
-    },
-  })
-  expect(change.status, change.text).toBe(200)
+  const again = await importFile(file, mapping)
+  expect(again.report).toMatchObject({ rows: { unchanged: 3 }, groups: { unchanged: 1 } })
   await undoImport(shop, token, id)
-  const left = await shop.call('GET', `/admin/product-groups/${groupId}`, { token })
-  expect(left.status).toBe(200)
+  expect((await shop.call('GET', '/product-groups/1048')).status).toBe(404)
+  expect((await shop.call('GET', '/products/1048-coral')).body).toBeNull()
 })

@@ -1,7 +1,7 @@
 /** Pages of the shop that come from the cache: as fast as their answers are old, and never older. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { maxQuantity } from '#server/modules/orders/cart/lines.schema.ts'
 import { waitForStableVersion } from '../../../support/catalogue-version.ts'
 import { makeProduct, makeUser, orderBody } from '../../../support/factories.ts'
@@ -14,6 +14,7 @@ const count = () => {
 }
 const shop = await createTestApp()
 await makeProduct(shop.db, { productId: 'ROSE', productName: 'Rose water', stock: 5 })
+const address = await shop.listen()
 subscribe('tracing:fastify.request.handler:start', count)
 afterAll(async () => {
   unsubscribe('tracing:fastify.request.handler:start', count)
@@ -28,10 +29,10 @@ const get = async (url: string) => {
 }
 
 /** Asks until the answer comes without its handler; what writes announce may still be under way. */
-async function warm(url: string): Promise<void> {
+async function warm(url: string, ask: (url: string) => Promise<unknown> = get): Promise<void> {
   const isWarm = async () => {
     const before = handled
-    await get(url)
+    await ask(url)
     return handled === before
   }
   await expect.poll(isWarm).toBe(true)
@@ -85,8 +86,43 @@ test("keeps a list after a sale until few units are left, and renews the product
   await expect.poll(async () => (await get(list)).body).toContain('Only 4 left')
 })
 
+test('answers addresses that differ in unread parameters with one page', async () => {
+  using client = createLoadClient(address, 1)
+  const bodyOf = async (path: string) => (await client.call({ path })).body
+  await makeProduct(shop.db, { productId: 'UTM', productName: 'Sandalwood soap', stock: 5 })
+  await waitForStableVersion(shop)
+  const campaign = (number: number) => `utm_source=mail&gclid=${number}`
+  const lead = '/productInfo/UTM'
+  const found = '/products?q=sandalwood'
+  for (const url of [lead, found]) {
+    const plain = await bodyOf(url)
+    expect(plain).toContain('Sandalwood soap')
+    await warm(url, bodyOf)
+    const before = handled
+    for (const number of [1, 2, 3])
+      expect(await bodyOf(`${url}${url === lead ? '?' : '&'}${campaign(number)}`)).toBe(plain)
+    expect(handled).toBe(before)
+  }
+  expect(await bodyOf('/products?utm_source=mail&sort=name&q=no-such-thing')).not.toContain(
+    'Sandalwood soap',
+  )
+})
+
+test("reads each answer once for a page's head and body", async () => {
+  const find = vi.spyOn(shop.services.answers, 'find')
+  for (const url of [page, '/products', '/products/skincare']) {
+    find.mockClear()
+    shop.services.catalogue.changed()
+    await get(url)
+    const keys = find.mock.calls.map(([key]) => key)
+    expect(keys.length).toBeGreaterThan(0)
+    expect(keys.toSorted()).toEqual([...new Set(keys)].toSorted())
+  }
+  find.mockRestore()
+})
+
 test('renders a page once for concurrent requests, and again after a change', async () => {
-  using client = createLoadClient(await shop.listen(), 30)
+  using client = createLoadClient(address, 30)
   const { answers, catalogue } = shop.services
   const url = '/products?sort=name'
   await waitForStableVersion(shop)

@@ -1,29 +1,35 @@
 -- findGroupsByHandle: to plan
 select product_groups.*, requested
-from unnest($1::text[]) as named (requested), product_groups
-where product_groups.id = coalesce((
-  select id
-  from product_groups as present
-  where handle = requested
-), (
-  select group_id
+from product_groups
+join (
+  select id, handle as requested
+  from product_groups
+  where handle = any($1::text[])
+  union all select group_id, handle
   from product_group_handles as earlier
-  where handle = requested
-))
+  where handle = any($2::text[]) and not exists (
+    select
+    from product_groups
+    where handle = earlier.handle
+  )
+) as named using (id)
 order by id;
 
 -- findGroupsByHandle: to write
 select product_groups.*, requested
-from unnest($1::text[]) as named (requested), product_groups
-where product_groups.id = coalesce((
-  select id
-  from product_groups as present
-  where handle = requested
-), (
-  select group_id
+from product_groups
+join (
+  select id, handle as requested
+  from product_groups
+  where handle = any($1::text[])
+  union all select group_id, handle
   from product_group_handles as earlier
-  where handle = requested
-))
+  where handle = any($2::text[]) and not exists (
+    select
+    from product_groups
+    where handle = earlier.handle
+  )
+) as named using (id)
 order by id
 for update of product_groups;
 
@@ -49,7 +55,8 @@ where "member"."active" = $1 and member.product_ref = any($2::uuid[]);
 -- findGroupsById
 select *
 from "product_groups"
-where id = any($1::uuid[]);
+where id = any($1::uuid[])
+order by "id";
 
 -- hasGroups
 select "id"

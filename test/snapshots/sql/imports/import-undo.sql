@@ -17,7 +17,15 @@ with counted as (
   where import_id = $1::uuid
   group by ref
 )
-select count(*)::int as total, coalesce(jsonb_object_agg(ref, times) filter (where times > 1), '{}') as repeated
+select count(*)::int as total, coalesce(jsonb_object_agg(ref, times) filter (where times > 1), '{}') as repeated, (
+  select coalesce(jsonb_object_agg(id, times), '{}')
+  from (
+    select change ->> 'groupId' as id, count(*)::int as times
+    from import_changes, jsonb_array_elements(groups) as change
+    where import_id = $2::uuid
+    group by 1
+  ) as grouped
+) as groups
 from counted;
 
 -- lastImportChanges: the last

@@ -1,7 +1,7 @@
 /** Renders the swatch of a variant: a circle of its colour, or its image. */
 import type { ProductGroup } from '#server/modules/catalog/products/variants.schema.ts'
-import { cx } from '../../ui/classes.ts'
-import { ResponsiveImage } from '../../ui/responsive-image.tsx'
+import { cx } from './classes.ts'
+import { ResponsiveImage } from './responsive-image.tsx'
 
 interface Props {
   swatch: NonNullable<ProductGroup['variants'][number]['swatch']>

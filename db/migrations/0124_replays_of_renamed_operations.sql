@@ -48,16 +48,16 @@ alter table users
   -- since when the account's address is known to be its owner's
   add column email_verified_at timestamptz,
   -- when the shop asked for that; null for accounts that it never asked
-  add column verify_asked_at timestamptz,
+  add column verification_requested_at timestamptz,
   -- on the row that every login locks, so that none opens beside the first factor
-  add column has_factor boolean not null default false;
+  add column has_two_factor boolean not null default false;
 create index users_role_idx on users (role_id) where role_id is not null;
 create index users_invalid_email_idx on users (id)
   where email !~ '^[a-zA-Z0-9.!#$%&''*+/=?^_`{|}~-]+@[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(\.[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$';
 
 alter table sessions
   -- when this session gave a second factor last
-  add column proved_at timestamptz,
+  add column verified_at timestamptz,
   add column id uuid not null default gen_random_uuid(),
   -- where it was used last; empty where nobody knows
   add column address text not null default '',
@@ -183,7 +183,7 @@ alter table orders
   add constraint orders_unpaid_wait check (payment_status <> 'unpaid' or payment_method in ('payhere', 'bank')
     and status in ('Pending', 'Cancelled') and pay_by is not null and payment_brand is null
     and payment_last4 is null),
-  add constraint orders_give_back_what_came check (paid_cents >= 0),
+  add constraint orders_refund_at_most_paid check (paid_cents >= 0),
   add constraint orders_owed_are_cancelled check (payment_status <> 'owed' or status = 'Cancelled'),
   add constraint orders_confirmed_check check ((confirmed_at is null) = (confirmed_how is null)
     and (confirmed_at is null) = (confirmed_by is null) and confirmed_how in ('call', 'whatsapp', 'sms', 'none')),
@@ -206,7 +206,7 @@ create index order_events_delivered_idx on order_events (at) where to_status = '
 
 alter table reviews
   add column hidden_at timestamptz,
-  add column looked_at timestamptz,
+  add column moderated_at timestamptz,
   add column photos text[] not null default '{}' check (cardinality(photos) <= 3),
   add column reply text,
   add column replied_at timestamptz,
@@ -218,7 +218,7 @@ create index reviews_newest_idx on reviews (created_at desc, id desc);
 create index reviews_hidden_idx on reviews (created_at desc, id desc) where hidden_at is not null;
 create index reviews_search_idx on reviews
   using gin (lower(first_name || ' ' || last_name || ' ' || product_id || ' ' || comment) gin_trgm_ops);
-create index reviews_new_idx on reviews (created_at desc, id desc) where looked_at is null;
+create index reviews_new_idx on reviews (created_at desc, id desc) where moderated_at is null;
 create index reviews_reported_idx on reviews (report_count) where report_count > 0;
 
 alter table blogs
@@ -244,8 +244,8 @@ alter table newsletter_subscribers
   -- since when it is so
   add column changed_at timestamptz not null default now(),
   -- letters that asked for a confirmation since there was one
-  add column letters integer not null default 0,
-  add column last_letter_at timestamptz;
+  add column emails_sent integer not null default 0,
+  add column last_email_at timestamptz;
 create index newsletter_subscribers_state_idx on newsletter_subscribers (state, created_at desc, id desc);
 
 create index audit_log_at_idx on audit_log (at);
@@ -273,7 +273,7 @@ alter table payments
     'refunded', 'declined', 'owed')),
   drop constraint payments_order_ref_key,
   -- the buyer paid this one another time
-  add column again_of uuid references payments on delete set null,
+  add column original_ref uuid references payments on delete set null,
   add column replaced boolean not null default false;
 create unique index payments_order_ref_key on payments (order_ref) where not replaced;
 
@@ -286,7 +286,7 @@ create unique index bulk_jobs_undoes_idx on bulk_jobs (undoes);
 create index bulk_jobs_kind_idx on bulk_jobs (kind, created_at);
 
 alter table bulk_items
-  add column given text,
+  add column input text,
   add column product_ref uuid,
   -- what it was and became; null: the product was not changed
   add column change jsonb;
@@ -295,7 +295,7 @@ create table import_leases (
   -- what is done in turns: one import writes, one is only planned
   kind text primary key check (kind in ('write', 'plan')),
   run uuid not null,
-  beat_at timestamptz not null default now()
+  heartbeat_at timestamptz not null default now()
 );
 
 create table known_addresses (
@@ -305,12 +305,12 @@ create table known_addresses (
 );
 create index known_addresses_user_idx on known_addresses (user_id, last_login_at desc);
 
-create table unused_pictures (
+create table unused_media (
   -- the key of the picture, which is the last part of its address
   name text collate "C" primary key,
   since timestamptz not null,
   -- removed from the store, or just being removed
-  gone boolean not null default false
+  deleted boolean not null default false
 );
 
 create table shop_settings (
@@ -325,7 +325,7 @@ create table shop_settings (
 
 create table setting_changes (
   id uuid primary key default gen_random_uuid(),
-  key text not null references shop_settings,
+  key text not null references shop_settings on update cascade,
   version integer not null,
   at timestamptz not null default now(),
   actor_id uuid references users on delete set null,
@@ -340,7 +340,7 @@ create table events (
   seq bigint primary key generated always as identity,
   -- the same for whoever hears of it twice, and never again after a restore
   id uuid not null default gen_random_uuid(),
-  type text not null check (type ~ '^[a-z]+(\.[a-z_]+)+$'),
+  type text not null check (type ~ '^[a-z_]+(\.[a-z_]+)+$'),
   entity text not null,
   entity_id text not null,
   version integer not null,
@@ -358,43 +358,44 @@ create index events_customer_idx on events (customer_id) where customer_id is no
 -- Each kind of event, the newest first. Imports write changed products by the hundred thousand, and
 -- those are no news. By an expression that no other index knows: else the one of all positions is
 -- walked for a rare kind, past everything else that happened.
-create index events_news_idx on events (type, (- position)) where position is not null
+create index events_notifications_idx on events (type, (- position)) where position is not null
   and type <> 'product.updated';
 -- What was told of somebody without an account is found by the thing. Others' events do not pay for it.
 create index events_nobodys_idx on events (entity, entity_id) where customer_id is null and entity in ('order', 'message', 'subscriber');
 
-create table deliveries (
+create table event_deliveries (
   seq bigint primary key generated always as identity,
   id uuid not null default gen_random_uuid() unique,
-  -- who is told: 'mail', or 'webhook:' and its id
-  receiver text not null,
+  -- who is told: 'email', or 'webhook:' and its id
+  subscriber text not null,
   -- what is told in order: an entity and its id
   queue text not null,
   event_seq bigint references events on delete cascade,
-  -- what a receiver needs besides the event, or instead of it
+  -- what a subscriber needs besides the event, or instead of it
   payload json,
   customer_id uuid,
   state text not null default 'waiting' check (state in ('waiting', 'done', 'dead')),
   attempts integer not null default 0,
   due_at timestamptz not null default now(),
   -- a server is at it until then
-  held_until timestamptz,
+  claimed_until timestamptz,
   answer_status integer,
   -- the beginning of an answer, or what went wrong
   answer text,
   created_at timestamptz not null default now(),
   ended_at timestamptz
 );
-create index deliveries_waiting_idx on deliveries (receiver, seq) where state = 'waiting';
-create index deliveries_queue_idx on deliveries (receiver, queue, seq) where state = 'waiting';
-create index deliveries_event_idx on deliveries (event_seq);
-create index deliveries_ended_idx on deliveries (ended_at) where ended_at is not null;
-create index deliveries_customer_idx on deliveries (customer_id) where customer_id is not null;
-create index deliveries_mail_idx on deliveries (seq) where receiver = 'mail';
-create index deliveries_dead_idx on deliveries (receiver, ended_at) where state = 'dead';
-create index deliveries_receiver_seq_idx on deliveries (receiver, seq);
--- the letters about one order
-create index deliveries_letters_idx on deliveries (queue, seq) where receiver = 'mail';
+create index event_deliveries_waiting_idx on event_deliveries (subscriber, seq) where state = 'waiting';
+create index event_deliveries_queue_idx on event_deliveries (subscriber, queue, seq) where state = 'waiting';
+create index event_deliveries_event_idx on event_deliveries (event_seq);
+create index event_deliveries_ended_idx on event_deliveries (ended_at) where ended_at is not null;
+create index event_deliveries_customer_idx on event_deliveries (customer_id) where customer_id is not null;
+create index event_deliveries_dead_idx on event_deliveries (subscriber, ended_at) where state = 'dead';
+create index event_deliveries_subscriber_seq_idx on event_deliveries (subscriber, seq);
+-- Emails, the newest first: all, and those of one entity.
+create index event_deliveries_emails_idx on event_deliveries (seq) where subscriber = 'email';
+create index event_deliveries_email_queue_idx on event_deliveries (queue, seq)
+  where subscriber = 'email';
 
 create table webhooks (
   id uuid primary key default gen_random_uuid(),
@@ -416,17 +417,17 @@ create table webhooks (
   updated_at timestamptz not null default now()
 );
 
-create table letters (
-  delivery_id uuid primary key references deliveries (id) on delete cascade,
+create table emails (
+  delivery_id uuid primary key references event_deliveries (id) on delete cascade,
   subject text not null,
   body_text text not null,
   body_html text not null,
   -- of the newest attempt, which is the one that is kept
-  made_at timestamptz not null default now()
+  rendered_at timestamptz not null default now()
 );
 
-create table letter_words (
-  letter text primary key,
+create table email_templates (
+  template text primary key,
   subject text not null,
   closing text not null,
   version integer not null default 1,
@@ -452,12 +453,12 @@ create index account_links_user_idx on account_links (user_id);
 create table email_changes (
   user_id uuid primary key references users on delete cascade,
   email text not null,
-  asked_at timestamptz not null default now(),
+  requested_at timestamptz not null default now(),
   old_confirmed_at timestamptz,
   new_confirmed_at timestamptz
 );
 
-create table restock_askings (
+create table back_in_stock_subscriptions (
   id uuid primary key default gen_random_uuid(),
   product_id uuid not null references products on delete cascade,
   -- an account is written to at the address that it has by then
@@ -465,12 +466,12 @@ create table restock_askings (
   email text not null,
   created_at timestamptz not null default now(),
   -- since when the letter is on its way; an asking has one
-  told_at timestamptz
+  notified_at timestamptz
 );
-create unique index restock_askings_open_key on restock_askings (product_id, lower(email)) where told_at is null;
-create index restock_askings_email_idx on restock_askings (lower(email));
-create index restock_askings_user_idx on restock_askings (user_id) where user_id is not null;
-create index restock_askings_age_idx on restock_askings (created_at);
+create unique index back_in_stock_subscriptions_open_key on back_in_stock_subscriptions (product_id, lower(email)) where notified_at is null;
+create index back_in_stock_subscriptions_email_idx on back_in_stock_subscriptions (lower(email));
+create index back_in_stock_subscriptions_user_idx on back_in_stock_subscriptions (user_id) where user_id is not null;
+create index back_in_stock_subscriptions_age_idx on back_in_stock_subscriptions (created_at);
 
 create table newsletter_tokens (
   token_hash bytea primary key,
@@ -536,16 +537,16 @@ create table message_answers (
   author_id uuid references users on delete set null,
   author text not null,
   -- its letter; what arrived is forgotten after some weeks
-  delivery_id uuid references deliveries (id) on delete set null,
+  delivery_id uuid references event_deliveries (id) on delete set null,
   created_at timestamptz not null default now()
 );
 create index message_answers_message_idx on message_answers (message_id, created_at);
 create index message_answers_delivery_idx on message_answers (delivery_id);
 
-create table staff_news (
+create table notification_reads (
   user_id uuid primary key references users on delete cascade,
-  -- the position of the newest event that they have seen
-  seen bigint not null
+  -- the position of the newest event that they have seen_position
+  seen_position bigint not null
 );
 
 -- The database keeps SHA-256 of a link's secret alone.
@@ -560,7 +561,7 @@ create index order_links_created_idx on order_links (created_at);
 create table order_slips (
   order_ref uuid primary key references orders on delete cascade,
   -- WebP, encoded by the shop itself
-  picture bytea not null
+  image bytea not null
 );
 
 create table addresses (
@@ -605,7 +606,7 @@ create index payment_refunds_payment_idx on payment_refunds (payment_ref);
 create index payment_refunds_order_idx on payment_refunds (order_ref);
 create index payment_refunds_open_idx on payment_refunds (created_at) where settled_at is null;
 
-create table payment_entries (
+create table payment_transactions (
   seq bigint primary key generated always as identity,
   id uuid not null default gen_random_uuid() unique,
   order_ref uuid not null references orders on delete cascade,
@@ -615,7 +616,7 @@ create table payment_entries (
     'chargedBack', 'corrected', 'credited', 'writtenOff', 'charged')),
   amount_cents bigint not null default 0,
   held_cents bigint not null default 0,
-  claim_cents bigint not null default 0,
+  adjustment_cents bigint not null default 0,
   method text not null,
   reference text not null default '',
   note text not null default '',
@@ -625,35 +626,35 @@ create table payment_entries (
   -- what happened, where it may be told more than once: it is booked once
   event text unique,
   refund_ref uuid references payment_refunds on delete set null,
-  constraint payment_entries_check check (
+  constraint payment_transactions_check check (
     case kind
-        when 'authorised' then amount_cents = 0 and claim_cents = 0 and held_cents >= 0
-        when 'released' then amount_cents = 0 and claim_cents = 0 and held_cents <= 0
+        when 'authorised' then amount_cents = 0 and adjustment_cents = 0 and held_cents >= 0
+        when 'released' then amount_cents = 0 and adjustment_cents = 0 and held_cents <= 0
         when 'captured' then amount_cents >= 0 and held_cents <= 0
-        when 'collected' then amount_cents > 0 and held_cents = 0 and claim_cents = 0
+        when 'collected' then amount_cents > 0 and held_cents = 0 and adjustment_cents = 0
         when 'refunded' then amount_cents <= 0 and held_cents = 0
         when 'chargedBack' then held_cents = 0
-        when 'corrected' then amount_cents <> 0 and held_cents = 0 and claim_cents = 0
-        when 'credited' then amount_cents = 0 and held_cents = 0 and claim_cents < 0
-        when 'writtenOff' then amount_cents = 0 and held_cents = 0 and claim_cents <> 0
+        when 'corrected' then amount_cents <> 0 and held_cents = 0 and adjustment_cents = 0
+        when 'credited' then amount_cents = 0 and held_cents = 0 and adjustment_cents < 0
+        when 'writtenOff' then amount_cents = 0 and held_cents = 0 and adjustment_cents <> 0
         else amount_cents = 0 and held_cents = 0
     end)
 );
-create index payment_entries_order_idx on payment_entries (order_ref, seq);
-create index payment_entries_payment_idx on payment_entries (payment_ref) where payment_ref is not null;
-create index payment_entries_refund_idx on payment_entries (refund_ref) where refund_ref is not null;
-create index payment_entries_money_idx on payment_entries (at) include (amount_cents, method) where amount_cents <> 0;
+create index payment_transactions_order_idx on payment_transactions (order_ref, seq);
+create index payment_transactions_payment_idx on payment_transactions (payment_ref) where payment_ref is not null;
+create index payment_transactions_refund_idx on payment_transactions (refund_ref) where refund_ref is not null;
+create index payment_transactions_money_idx on payment_transactions (at) include (amount_cents, method) where amount_cents <> 0;
 
 -- The last number of each series. A paper takes the next one in its own transaction and holds the row
 -- until that ends: what is rolled back gives its number back, so that there is never a gap.
-create table paper_counters (
+create table document_counters (
   prefix text not null,
   year integer not null,
   last integer not null check (last > 0),
   primary key (prefix, year)
 );
 
-create table papers (
+create table documents (
   id uuid primary key default gen_random_uuid(),
   -- which came after which, whatever the clocks of the servers say
   seq bigint generated always as identity,
@@ -664,15 +665,15 @@ create table papers (
   serial integer not null,
   order_id text not null,
   -- of a credit note: the invoice whose sum it takes back
-  corrects uuid references papers,
+  corrects uuid references documents,
   cents bigint not null check (cents >= 0),
   content jsonb not null,
   issued_at timestamptz not null,
-  constraint papers_check check ((kind = 'credit-note') = (corrects is not null)),
+  constraint documents_check check ((kind = 'credit-note') = (corrects is not null)),
   unique (prefix, year, serial)
 );
-create index papers_order_idx on papers (order_id);
-create index papers_corrects_idx on papers (corrects) where corrects is not null;
+create index documents_order_idx on documents (order_id);
+create index documents_corrects_idx on documents (corrects) where corrects is not null;
 
 create table order_parcels (
   id uuid primary key default gen_random_uuid(),
@@ -706,7 +707,7 @@ create table order_tags (
 );
 create index order_tags_tag_idx on order_tags (lower(tag));
 
-create table remittances (
+create table cod_payouts (
   id uuid primary key default gen_random_uuid(),
   seq bigint generated always as identity unique,
   number text generated always as ('RM-' ||
@@ -716,51 +717,51 @@ create table remittances (
     end) stored not null unique,
   courier text not null,
   file_name text not null,
-  -- of its bytes: a file that is booked is not read a second time
+  -- of its bytes: a file that is recorded is not read a second time
   file_hash bytea not null,
   -- the header of the file, and which of its columns is what
   header jsonb not null,
   columns jsonb not null,
   -- what came to the bank, where somebody said so
   bank_cents bigint check (bank_cents >= 0),
-  state text not null default 'draft' check (state in ('draft', 'booking', 'booked', 'undoing', 'undone')),
+  state text not null default 'draft' check (state in ('draft', 'recording', 'recorded', 'undoing', 'undone')),
   -- whoever asked for what is under way
   actor_id uuid references users on delete set null,
   api_key_id uuid references api_keys on delete set null,
   actor text not null,
   created_at timestamptz not null default now(),
-  -- when it was booked, or undone
-  settled_at timestamptz,
-  stops integer not null default 0
+  -- when it was recorded, or undone
+  completed_at timestamptz,
+  failed_runs integer not null default 0
 );
-create unique index remittances_file_idx on remittances (file_hash) where state <> 'undone';
-create index remittances_under_way_idx on remittances (seq) where state in ('booking', 'undoing');
-create index remittances_courier_idx on remittances (lower(courier), seq desc);
+create unique index cod_payouts_file_idx on cod_payouts (file_hash) where state <> 'undone';
+create index cod_payouts_in_progress_idx on cod_payouts (seq) where state in ('recording', 'undoing');
+create index cod_payouts_courier_idx on cod_payouts (lower(courier), seq desc);
 
-create table remittance_lines (
-  remittance_ref uuid not null references remittances on delete cascade,
+create table cod_payout_lines (
+  payout_ref uuid not null references cod_payouts on delete cascade,
   line integer not null,
   cells jsonb not null,
   -- why it cannot be read as a row of the table
-  broken text not null default '',
+  problem text not null default '',
   waybill text not null,
   order_number text not null,
   -- null: no amount that anybody could read
   amount_cents bigint,
   fee_cents bigint,
-  word text not null,
+  courier_status text not null,
   -- from here on what became of it; empty until it was gone through
   class text not null default '',
   order_ref uuid references orders on delete set null,
   order_id text not null default '',
   -- what was due of the order before
   due_cents bigint,
-  booked_cents bigint not null default 0,
+  recorded_cents bigint not null default 0,
   note text not null default '',
   undone boolean not null default false,
-  primary key (remittance_ref, line)
+  primary key (payout_ref, line)
 );
-create index remittance_lines_order_idx on remittance_lines (order_ref) where booked_cents > 0 and not undone;
+create index cod_payout_lines_order_idx on cod_payout_lines (order_ref) where recorded_cents > 0 and not undone;
 
 create table order_returns (
   id uuid primary key default gen_random_uuid(),
@@ -772,13 +773,13 @@ create table order_returns (
   cents bigint not null check (cents >= 0),
   delivery_cents bigint not null,
   -- money that goes back for it, and how
-  back_cents bigint not null,
+  refunded_cents bigint not null,
   method text not null,
   note text not null,
   -- the order that was placed in its stead
   exchanged_for uuid references orders on delete set null,
   constraint order_returns_check check (delivery_cents >= 0 and delivery_cents <= cents),
-  constraint order_returns_check1 check (back_cents >= 0 and back_cents <= cents)
+  constraint order_returns_check1 check (refunded_cents >= 0 and refunded_cents <= cents)
 );
 create index order_returns_order_idx on order_returns (order_ref, at);
 create index order_returns_actor_idx on order_returns (actor_id) where actor_id is not null;
@@ -816,14 +817,14 @@ create table stock_movements (
 );
 create index stock_movements_order_idx on stock_movements (order_ref) where order_ref is not null;
 
-create table order_views (
+create table saved_filters (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users on delete cascade,
   name text not null,
   filter jsonb not null,
   created_at timestamptz not null default now()
 );
-create unique index order_views_name_idx on order_views (user_id, lower(name));
+create unique index saved_filters_name_idx on saved_filters (user_id, lower(name));
 
 create table user_notes (
   id uuid primary key default gen_random_uuid(),
@@ -845,20 +846,20 @@ create index user_tags_tag_idx on user_tags (lower(tag));
 
 create table merged_accounts (
   -- the account that is no more
-  gone uuid primary key,
-  kept uuid not null references users on delete cascade,
+  source_id uuid primary key,
+  target_id uuid not null references users on delete cascade,
   -- how much of what went over
   moved jsonb not null,
   at timestamptz not null default now()
 );
-create index merged_accounts_kept_idx on merged_accounts (kept);
+create index merged_accounts_target_idx on merged_accounts (target_id);
 
 -- Who is to be forgotten, until they are.
 create table erasures (
   id uuid primary key default gen_random_uuid(),
   -- names and addresses that the audit log knows them by
   known_as text[] not null,
-  asked_at timestamptz not null default now()
+  requested_at timestamptz not null default now()
 );
 
 create table order_erasures (
@@ -870,17 +871,17 @@ create index order_erasures_erasure_idx on order_erasures (erasure_id);
 -- apart from the order, whose version does not move when somebody takes up the telephone
 create table order_calls (
   order_ref uuid primary key references orders on delete cascade,
-  tries integer not null default 0,
+  attempts integer not null default 0,
   -- of the latest try
   outcome text,
   -- not before
   call_at timestamptz,
   -- whoever is on it, until then
-  held_by text,
-  held_until timestamptz
+  claimed_by text,
+  claimed_until timestamptz
 );
 
-create table factors (
+create table two_factor_methods (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references users on delete cascade,
   kind text not null check (kind in ('totp', 'passkey')),
@@ -897,7 +898,7 @@ create table factors (
   created_at timestamptz not null default now(),
   last_used_at timestamptz
 );
-create index factors_user_idx on factors (user_id);
+create index two_factor_methods_user_idx on two_factor_methods (user_id);
 
 create table recovery_codes (
   user_id uuid not null references users on delete cascade,
@@ -906,7 +907,7 @@ create table recovery_codes (
   primary key (user_id, code_hash)
 );
 
-create table factor_challenges (
+create table two_factor_challenges (
   -- SHA-256 of the token, which only the caller knows
   token_hash bytea primary key,
   user_id uuid not null references users on delete cascade,
@@ -914,7 +915,7 @@ create table factor_challenges (
   session_hash bytea references sessions on delete cascade,
   purpose text not null,
   -- SHA-256 of the password's hash in that moment: another password ends the challenge
-  password_mark bytea not null,
+  password_fingerprint bytea not null,
   -- what a passkey is to sign
   webauthn text,
   -- of an app that is being set up, sealed
@@ -922,9 +923,9 @@ create table factor_challenges (
   expires_at timestamptz not null,
   setup_code_hash bytea
 );
-create index factor_challenges_user_idx on factor_challenges (user_id);
-create index factor_challenges_session_idx on factor_challenges (session_hash);
-create index factor_challenges_expires_idx on factor_challenges (expires_at);
+create index two_factor_challenges_user_idx on two_factor_challenges (user_id);
+create index two_factor_challenges_session_idx on two_factor_challenges (session_hash);
+create index two_factor_challenges_expires_idx on two_factor_challenges (expires_at);
 
 create table audit_chain (
   -- 1, 2, 3, … in the order of the commits
@@ -956,9 +957,9 @@ create index invitations_invited_by_idx on invitations (invited_by);
 -- From which browser and network somebody logged in, hashed.
 create table known_sign_ins (
   user_id uuid not null references users on delete cascade,
-  mark bytea not null,
+  fingerprint bytea not null,
   last_at timestamptz not null default now(),
-  primary key (user_id, mark)
+  primary key (user_id, fingerprint)
 );
 
 -- One for an article: a new one ends the one before.
@@ -968,7 +969,7 @@ create table blog_previews (
   expires_at timestamptz not null
 );
 
-create table pictures (
+create table media (
   id uuid primary key default gen_random_uuid(),
   -- the key of the picture, which is the last part of its address
   name text collate "C" not null unique,
@@ -977,7 +978,7 @@ create table pictures (
   -- when it was stored, as its name says
   created_at timestamptz not null
 );
-create index pictures_newest_idx on pictures (created_at desc, id desc);
+create index media_newest_idx on media (created_at desc, id desc);
 
 create table review_reports (
   review_id uuid not null references reviews on delete cascade,
@@ -990,7 +991,7 @@ create table review_reports (
   primary key (review_id, reporter)
 );
 
-create table review_asks (
+create table review_requests (
   order_ref uuid primary key references orders on delete cascade,
   at timestamptz not null default now()
 );
@@ -1006,13 +1007,13 @@ create table message_notes (
 create index message_notes_message_idx on message_notes (message_id, at);
 create index message_notes_actor_idx on message_notes (actor_id) where actor_id is not null;
 
-create table own_pages (
+create table pages (
   id uuid primary key default gen_random_uuid(),
   slug text not null,
   title text not null,
   -- Markdown
   body text not null,
-  place text not null check (place in ('none', 'header', 'footer')),
+  menu text not null check (menu in ('none', 'header', 'footer')),
   search_title text not null,
   description text not null,
   published boolean not null,
@@ -1021,39 +1022,39 @@ create table own_pages (
   updated_at timestamptz not null default now(),
   deleted_at timestamptz
 );
-create unique index own_pages_slug_idx on own_pages (slug) where deleted_at is null;
+create unique index pages_slug_idx on pages (slug) where deleted_at is null;
 
 -- No foreign keys: whoever books holds the order, and whoever deletes an account holds that first.
-create table credit_balances (
+create table store_credit_balances (
   user_id uuid primary key,
   -- Σ of the entries
   cents bigint not null,
-  constraint credit_is_there check (cents >= 0)
+  constraint store_credit_balances_cents_check check (cents >= 0)
 );
 
-create table credit_entries (
+create table store_credit_transactions (
   seq bigint primary key generated always as identity,
   id uuid not null default gen_random_uuid() unique,
   -- null: the account is gone
   user_id uuid,
   -- what came back of an order as credit: returned where it was paid otherwise, given back where it was credit before
-  kind text not null check (kind in ('goodwill', 'takenBack', 'returned', 'spent', 'givenBack')),
+  kind text not null check (kind in ('goodwill', 'withdrawn', 'returned', 'spent', 'refunded')),
   amount_cents bigint not null,
   order_ref uuid references orders on delete set null,
   note text not null default '',
   actor_id uuid references users on delete set null,
   actor text not null,
   at timestamptz not null default clock_timestamp(),
-  constraint credit_entries_check check (
+  constraint store_credit_transactions_amount_cents_check check (
     case
-        when kind in ('spent', 'takenBack') then amount_cents < 0
+        when kind in ('spent', 'withdrawn') then amount_cents < 0
         else amount_cents > 0
     end)
 );
-create index credit_entries_user_idx on credit_entries (user_id, seq);
-create index credit_entries_at_idx on credit_entries (at) include (kind, amount_cents);
-create index credit_entries_order_idx on credit_entries (order_ref) where order_ref is not null;
-create index credit_entries_actor_idx on credit_entries (actor_id) where actor_id is not null;
+create index store_credit_transactions_user_idx on store_credit_transactions (user_id, seq);
+create index store_credit_transactions_at_idx on store_credit_transactions (at) include (kind, amount_cents);
+create index store_credit_transactions_order_idx on store_credit_transactions (order_ref) where order_ref is not null;
+create index store_credit_transactions_actor_idx on store_credit_transactions (actor_id) where actor_id is not null;
 
 create table order_drafts (
   id uuid primary key default gen_random_uuid(),
@@ -1072,8 +1073,8 @@ create table order_drafts (
   -- whom it names: forgetting somebody asks
   email text not null,
   phone_normalised text not null,
-  made_by text not null,
-  changed_by text not null,
+  created_by text not null,
+  updated_by text not null,
   -- the order that it became
   placed_as text,
   version integer not null default 1,
@@ -1094,8 +1095,8 @@ create table import_changes (
   refs uuid[] storage external not null,
   -- what each of them was and became
   changes bytea storage external not null,
-  -- pictures that products showed until then
-  pictures text[] not null
+  -- images that products showed until then
+  images text[] not null
 );
 create unique index import_changes_last_idx on import_changes (import_id, seq);
 
@@ -1106,7 +1107,7 @@ create table import_undo_rows (
   product_ref uuid not null,
   product_id text not null,
   product_name text not null,
-  outcome text not null check (outcome in ('left', 'clipped')),
+  outcome text not null check (outcome in ('skipped', 'stock-short')),
   reason text not null,
   fields jsonb not null,
   primary key (import_id, position)
@@ -1117,7 +1118,7 @@ create table import_mappings (
   name text not null,
   mapping jsonb not null,
   -- format, columns and sheet of the file that it was made for; null: nobody said
-  made_for jsonb,
+  source_file jsonb,
   -- null: an API key, or somebody who left
   saved_by uuid references users on delete set null,
   version integer not null default 1,
@@ -1136,24 +1137,24 @@ create table feeds (
   header_value text,
   mapping jsonb not null,
   images text not null check (images in ('keep', 'copy')),
-  rhythm text not null check (rhythm in ('hourly', 'daily')),
+  frequency text not null check (frequency in ('hourly', 'daily')),
   -- of the shop's clock, for those that run daily
   hour integer not null check (hour >= 0 and hour <= 23),
   delete_missing boolean not null,
-  megabytes integer not null,
-  seconds integer not null,
+  max_megabytes integer not null,
+  timeout_seconds integer not null,
   -- percent of the rows, and of the shop's products
-  most_rejected integer not null check (most_rejected >= 0 and most_rejected <= 100),
-  most_deleted integer not null check (most_deleted >= 0 and most_deleted <= 100),
+  max_rejected_percent integer not null check (max_rejected_percent >= 0 and max_rejected_percent <= 100),
+  max_deleted_percent integer not null check (max_deleted_percent >= 0 and max_deleted_percent <= 100),
   -- stopped: by itself, until somebody looked
   state text not null default 'on' check (state in ('on', 'off', 'stopped')),
   due_at timestamptz not null,
-  -- by hand; anew: whatever is remembered of the file
-  asked boolean not null default false,
-  anew boolean not null default false,
+  -- by hand; force: whatever is remembered of the file
+  run_requested boolean not null default false,
+  force boolean not null default false,
   -- whoever holds it runs it, while they say that they live
   run uuid,
-  beat_at timestamptz,
+  heartbeat_at timestamptz,
   -- of the file that was imported last
   etag text,
   last_modified text,
@@ -1195,7 +1196,7 @@ create table payment_issues (
   -- 0 for another currency
   amount_cents bigint not null check (amount_cents >= 0),
   -- amount and currency as the provider wrote them
-  said text not null,
+  reported text not null,
   opened_at timestamptz not null default clock_timestamp(),
   resolution text check (resolution in ('confirm', 'dismiss'))
 );
@@ -1247,60 +1248,59 @@ begin
     ) as same;
 end $$;
 
--- In one order, so that two who name the same pictures wait for each other at most.
-create function use_pictures(texts text[]) returns void
-  language plpgsql as $$
+-- Locks the images in one order, so that transactions that use the same images do not deadlock.
+create function use_images(texts text[]) returns void language plpgsql as $$
 declare
-  gone_name text;
+  deleted_name text;
 begin
-  if not exists (select from unused_pictures) then return; end if;
+  if not exists (select from unused_media) then return; end if;
   with named as (
     select match[1] as name
-    from unnest(texts) as given, regexp_matches(given, '(\d{13}-[\w.-]+\.webp)', 'g') as match
+    from unnest(texts) as input, regexp_matches(input, '(\d{13}-[\w.-]+\.webp)', 'g') as match
   ), listed as (
-    select name from unused_pictures where name in (select name from named)
+    select name from unused_media where name in (select name from named)
     order by name for update
   ), used as (
-    delete from unused_pictures where name in (select name from listed) returning name, gone
+    delete from unused_media where name in (select name from listed) returning name, deleted
   )
-  select name into gone_name from used where gone limit 1;
+  select name into deleted_name from used where deleted limit 1;
   if found then
-    raise exception 'the picture % is gone', gone_name using errcode = 'AP001';
+    raise exception 'the image % was deleted', deleted_name using errcode = 'AP001';
   end if;
 end $$;
 
-create function new_products_use_pictures() returns trigger
+create function new_products_use_images() returns trigger
   language plpgsql as $$
 begin
-  perform use_pictures(array(select unnest(images) from added));
+  perform use_images(array(select unnest(images) from added));
   return null;
 end $$;
 
-create function product_uses_pictures() returns trigger
+create function product_uses_images() returns trigger
   language plpgsql as $$
 begin
-  perform use_pictures(new.images);
+  perform use_images(new.images);
   return null;
 end $$;
 
-create function blog_uses_pictures() returns trigger
+create function blog_uses_images() returns trigger
   language plpgsql as $$
 begin
-  perform use_pictures(new.images || new.description);
+  perform use_images(new.images || new.description);
   return null;
 end $$;
 
-create function user_uses_pictures() returns trigger
+create function user_uses_images() returns trigger
   language plpgsql as $$
 begin
-  perform use_pictures(array[new.profilepic, new.coverpic]);
+  perform use_images(array[new.profilepic, new.coverpic]);
   return null;
 end $$;
 
-create function setting_uses_pictures() returns trigger
+create function setting_uses_images() returns trigger
   language plpgsql as $$
 begin
-  perform use_pictures(array[new.after::text]);
+  perform use_images(array[new.after::text]);
   return null;
 end $$;
 
@@ -1426,10 +1426,10 @@ end $$;
 create function refuse_change() returns trigger
   language plpgsql as $$
 begin
-  raise exception 'entries are never changed: book another one' using errcode = 'restrict_violation';
+  raise exception 'transactions are never changed: record another one' using errcode = 'restrict_violation';
 end $$;
 
-create function sum_entries() returns trigger
+create function sum_payment_transactions() returns trigger
   language plpgsql as $$
 begin
   -- whoever books at the same time for the same order waits here, and sees all entries then
@@ -1439,12 +1439,12 @@ begin
   from (
     select sum(amount_cents)::bigint as paid, sum(held_cents)::bigint as held,
       coalesce(-sum(amount_cents) filter (where kind in ('refunded', 'chargedBack')), 0)::bigint as refunded,
-      -sum(claim_cents)::bigint as waived,
-      coalesce(-sum(claim_cents) filter (where kind = 'writtenOff'), 0)::bigint as written_off,
+      -sum(adjustment_cents)::bigint as waived,
+      coalesce(-sum(adjustment_cents) filter (where kind = 'writtenOff'), 0)::bigint as written_off,
       coalesce((array_agg(kind = 'collected' order by seq desc)
         filter (where kind in ('captured', 'collected')))[1], false) as collected,
       coalesce(sum(amount_cents) filter (where method = 'credit'), 0)::bigint as credit
-    from payment_entries where order_ref = new.order_ref
+    from payment_transactions where order_ref = new.order_ref
   ) as sums
   where id = new.order_ref
     and (paid_cents, held_cents, refunded_cents, waived_cents, written_off_cents, orders.collected, credit_cents)
@@ -1461,15 +1461,15 @@ declare
   claims bigint;
 begin
   select coalesce(this.order_ref, original.order_ref) into belongs
-    from payments as this left join payments as original on original.id = this.again_of
+    from payments as this left join payments as original on original.id = this.original_ref
     where this.id = which;
   perform from orders where id = belongs for no key update;
   update payments set state = done, claimed_until = null, updated_at = now()
     where id = which and state = before returning * into payment;
   if payment.id is null or belongs is null then return; end if;
-  select coalesce(sum(held_cents), 0), coalesce(sum(claim_cents), 0) into holds, claims
-    from payment_entries where payment_ref = which;
-  insert into payment_entries (order_ref, payment_ref, kind, amount_cents, held_cents, claim_cents,
+  select coalesce(sum(held_cents), 0), coalesce(sum(adjustment_cents), 0) into holds, claims
+    from payment_transactions where payment_ref = which;
+  insert into payment_transactions (order_ref, payment_ref, kind, amount_cents, held_cents, adjustment_cents,
     method, reference, actor, event)
   select belongs, which, entry.kind, entry.amount, entry.held, entry.claim,
     case when payment.provider in ('payhere', 'bank') then payment.provider else 'card' end,
@@ -1483,7 +1483,7 @@ begin
   on conflict (event) do nothing;
 end $$;
 
-create function papers_stay() returns trigger
+create function refuse_document_change() returns trigger
   language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and new.content -> 'buyer' ->> 'erased' = 'true'
@@ -1550,9 +1550,9 @@ begin
   update payments set claimed_until = null where id = (select payment_ref from payment_refunds where id = which);
   update payment_refunds set settled_at = now() where id = which and settled_at is null;
   if not found then return; end if;
-  insert into payment_entries (order_ref, refund_ref, kind, amount_cents, claim_cents, method, reference, actor, event)
+  insert into payment_transactions (order_ref, refund_ref, kind, amount_cents, adjustment_cents, method, reference, actor, event)
   select refund.order_ref, which, 'refunded', -refund.amount_cents,
-    -(select coalesce(sum(claim_cents), 0) from payment_entries where refund_ref = which),
+    -(select coalesce(sum(adjustment_cents), 0) from payment_transactions where refund_ref = which),
     case when payment.provider in ('payhere', 'bank') then payment.provider else 'card' end,
     coalesce(payment.provider_reference, ''), who, which || ':refunded'
   from payment_refunds as refund join payments as payment on payment.id = refund.payment_ref
@@ -1644,7 +1644,7 @@ end $$;
 create function review_uses_photos() returns trigger
   language plpgsql as $$
 begin
-  perform use_pictures(new.photos);
+  perform use_images(new.photos);
   return null;
 end $$;
 
@@ -1653,20 +1653,20 @@ end $$;
 create function review_leaves_photos() returns trigger
   language plpgsql as $$
 begin
-  insert into unused_pictures (name, since, gone)
+  insert into unused_media (name, since, deleted)
   select substring(photo from '\d{13}-[\w.-]+\.webp'), 'epoch', true
   from unnest(old.photos) as photo
   where tg_op = 'DELETE' or photo <> all(new.photos)
-  on conflict (name) do update set since = excluded.since, gone = true;
+  on conflict (name) do update set since = excluded.since, deleted = true;
   return null;
 end $$;
 
 create function sum_credit() returns trigger
   language plpgsql as $$
 begin
-  insert into credit_balances (user_id, cents) values (new.user_id, 0) on conflict do nothing;
+  insert into store_credit_balances (user_id, cents) values (new.user_id, 0) on conflict do nothing;
   -- whoever books for the same account waits here
-  update credit_balances set cents = cents + new.amount_cents where user_id = new.user_id;
+  update store_credit_balances set cents = cents + new.amount_cents where user_id = new.user_id;
   return null;
 end $$;
 
@@ -1680,13 +1680,13 @@ begin
   if owner is null then
     raise exception 'an order without an account has no store credit' using errcode = 'check_violation';
   end if;
-  select greatest(0, coalesce(sum(amount_cents), 0)) into spent from payment_entries
+  select greatest(0, coalesce(sum(amount_cents), 0)) into spent from payment_transactions
     where order_ref = new.order_ref and method = 'credit' and seq < new.seq;
-  insert into credit_entries (user_id, kind, amount_cents, order_ref, note, actor_id, actor)
+  insert into store_credit_transactions (user_id, kind, amount_cents, order_ref, note, actor_id, actor)
   select owner, part.kind, part.cents, new.order_ref, new.note, new.actor_id, new.actor
   from (values
     (1, 'spent', least(0, -new.amount_cents)),
-    (2, 'givenBack', greatest(0, least(spent, -new.amount_cents))),
+    (2, 'refunded', greatest(0, least(spent, -new.amount_cents))),
     (3, 'returned', greatest(0, -new.amount_cents - spent))
   ) as part(step, kind, cents)
   where part.cents <> 0 order by part.step;
@@ -1697,25 +1697,25 @@ end $$;
 create function end_credit() returns trigger
   language plpgsql as $$
 begin
-  insert into credit_entries (user_id, kind, amount_cents, note, actor)
-  select user_id, 'takenBack', -cents, 'The account was deleted.', 'Araliya'
-  from credit_balances where user_id = old.id and cents > 0;
-  delete from credit_balances where user_id = old.id;
-  update credit_entries set user_id = null where user_id = old.id;
+  insert into store_credit_transactions (user_id, kind, amount_cents, note, actor)
+  select user_id, 'withdrawn', -cents, 'The account was deleted.', 'Araliya'
+  from store_credit_balances where user_id = old.id and cents > 0;
+  delete from store_credit_balances where user_id = old.id;
+  update store_credit_transactions set user_id = null where user_id = old.id;
   return null;
 end $$;
 
-create function own_page_uses_pictures() returns trigger
+create function own_page_uses_images() returns trigger
   language plpgsql as $$
 begin
-  perform use_pictures(array[new.body]);
+  perform use_images(array[new.body]);
   return null;
 end $$;
 
-create function import_change_uses_pictures() returns trigger
+create function import_change_uses_images() returns trigger
   language plpgsql as $$
 begin
-  perform use_pictures(new.pictures);
+  perform use_images(new.images);
   return null;
 end $$;
 
@@ -1781,9 +1781,9 @@ insert into roles (id, name, permissions) values
   -- everything, whatever is added later
   ('owner', 'Owner', '{}'),
   ('manager', 'Manager',
-    '{orders.read,orders.write,refunds,products.read,products.write,prices,stock,promotions,imports,pictures,content,customers.read,customers.write,messages,reports,exports,settings,webhooks,audit,payments}'),
+    '{orders.read,orders.write,refunds,products.read,products.write,prices,stock,promotions,imports,media,content,customers.read,customers.write,messages,reports,exports,settings,webhooks,audit,payments}'),
   ('packer', 'Packer', '{orders.read,orders.write,products.read,stock}'),
-  ('editor', 'Editor', '{products.read,products.write,pictures,content}'),
+  ('editor', 'Editor', '{products.read,products.write,media,content}'),
   ('accountant', 'Accountant', '{orders.read,products.read,reports,exports,audit}');
 
 -- Administrators become owners; Google verified the addresses that it brought.
@@ -1797,12 +1797,12 @@ alter table users add constraint users_staff_have_a_role check ((type = 'admin')
 update api_keys set revoked_at = now() where revoked_at is null and not exists (
   select from users where users.id = api_keys.created_by and users.type = 'admin');
 update api_keys set permissions =
-  '{orders.read,orders.write,refunds,products.read,products.write,prices,stock,promotions,imports,pictures,content,customers.read,messages,reports,exports,settings,webhooks,audit}'
+  '{orders.read,orders.write,refunds,products.read,products.write,prices,stock,promotions,imports,media,content,customers.read,messages,reports,exports,settings,webhooks,audit}'
 where role = 'admin';
 
 update sessions set last_used_at = created_at;
 update newsletter_subscribers set changed_at = created_at;
-update reviews set looked_at = now();
+update reviews set moderated_at = now();
 
 -- A card that was refunded and is due again is paid in cash; the first event of an order has its customer's note.
 update orders set payment_method = 'cod', payment_brand = null, payment_last4 = null
@@ -1819,7 +1819,7 @@ where earlier.id = orders.id
   and (user_id is not null and of_account > 1 or phone_normalised <> '' and of_phone > 1);
 
 -- Payments of providers.
-insert into payment_entries (order_ref, payment_ref, kind, amount_cents, held_cents, claim_cents,
+insert into payment_transactions (order_ref, payment_ref, kind, amount_cents, held_cents, adjustment_cents,
   method, reference, actor, at, event)
 select orders.id, payment.id, entry.kind, entry.amount, entry.held, entry.claim,
   'card', coalesce(payment.provider_reference, ''), payment.provider, entry.at,
@@ -1843,7 +1843,7 @@ where entry.happened
 order by payment.created_at, payment.id, entry.step;
 
 -- Payments of before the table payments.
-insert into payment_entries (order_ref, kind, amount_cents, method, reference, note, actor, at)
+insert into payment_transactions (order_ref, kind, amount_cents, method, reference, note, actor, at)
 select orders.id, entry.kind, entry.amount, case payment_method when 'cod' then 'cash' else payment_method end,
   coalesce(payment_reference, ''),
   'Written down later: entries were not kept then.', 'Araliya', entry.at
@@ -1852,7 +1852,7 @@ from orders, lateral (values
     (2, 'refunded', -total_cents, updated_at, payment_status = 'refunded')
   ) as entry(step, kind, amount, at, happened)
 where entry.happened and total_cents > 0 and payment_status in ('paid', 'refunded')
-  and not exists (select from payment_entries where order_ref = orders.id)
+  and not exists (select from payment_transactions where order_ref = orders.id)
 order by orders.created_at, orders.id, entry.step;
 
 -- Cash of delivered orders counts as collected: an upgrade invents no debts.
@@ -1860,7 +1860,7 @@ with delivered as (
   update orders set payment_status = 'paid'
   where payment_method = 'cod' and payment_status = 'due' and status = 'Delivered' and total_cents > 0
   returning id, total_cents, updated_at)
-insert into payment_entries (order_ref, kind, amount_cents, method, note, actor, at)
+insert into payment_transactions (order_ref, kind, amount_cents, method, note, actor, at)
 select id, 'collected', total_cents, 'cash',
   'Taken as collected at delivery: entries were not kept then.', 'Araliya',
   coalesce((select max(at) from order_events where order_id = delivered.id and to_status = 'Delivered'), updated_at)
@@ -1871,10 +1871,10 @@ update orders set (paid_cents, held_cents, refunded_cents, waived_cents, collect
 from (
   select order_ref, sum(amount_cents)::bigint as paid, sum(held_cents)::bigint as held,
     coalesce(-sum(amount_cents) filter (where kind = 'refunded'), 0)::bigint as refunded,
-    -sum(claim_cents)::bigint as waived,
+    -sum(adjustment_cents)::bigint as waived,
     coalesce((array_agg(kind = 'collected' order by seq desc)
       filter (where kind in ('captured', 'collected')))[1], false) as collected
-  from payment_entries group by order_ref
+  from payment_transactions group by order_ref
 ) as sums
 where id = sums.order_ref;
 alter table orders enable trigger orders_touch;
@@ -1951,7 +1951,7 @@ on conflict (word) do update set named = true
   where excluded.named and not search_words.named;
 
 -- Images in use; the next sweep, which is soon, finds the others.
-insert into pictures (name, alt, created_at)
+insert into media (name, alt, created_at)
 select name, max(alt), to_timestamp(left(name, 13)::bigint / 1000.0)
 from (
   select substring(image from '\d{13}-[\w.-]+\.webp') as name, coalesce(image_alts[place], '') as alt
@@ -1966,8 +1966,8 @@ group by name;
 delete from settings where name = 'pictures_swept_at';
 
 create trigger users_end_credit after delete on users for each row execute function end_credit();
-create trigger users_pictures after insert or update of profilepic, coverpic on users for each row
-  when (new.profilepic <> '' or new.coverpic <> '') execute function user_uses_pictures();
+create trigger users_images after insert or update of profilepic, coverpic on users for each row
+  when (new.profilepic <> '' or new.coverpic <> '') execute function user_uses_images();
 create trigger products_announce after insert or delete or update of product_id, product_name, alt_names,
   category, price_cents, last_price_cents, description, images, image_alts, deleted_at, state, sale_cents,
   sale_from, sale_until, due_at, review_count, rating_count, rating_average or truncate on products
@@ -1978,12 +1978,12 @@ create trigger products_book_stock after update of stock, sold on products for e
 create trigger products_changed_words after update of product_name, alt_names, category, description, state,
   due_at on products for each row when (new.listed and (old.search_document is distinct from new.search_document
   or not old.listed)) execute function keep_changed_words();
-create trigger products_new_pictures after insert on products referencing new table as added for each statement
-  execute function new_products_use_pictures();
+create trigger products_new_images after insert on products referencing new table as added for each statement
+  execute function new_products_use_images();
 create trigger products_open_stock after insert on products for each row when ((new.stock + new.sold) <> 0
   and current_setting('araliya.stock', true) is distinct from 'booked') execute function book_stock();
-create trigger products_other_pictures after update of images on products for each row
-  when (old.images is distinct from new.images) execute function product_uses_pictures();
+create trigger products_other_images after update of images on products for each row
+  when (old.images is distinct from new.images) execute function product_uses_images();
 create trigger products_settle before update of state, publish_at, last_price_cents, usual_cents, sale_cents,
   sale_from, sale_until, due_at on products for each row when (new.state <> 'published'
   or old.state <> 'published' or new.sale_cents is not null or old.sale_cents is not null)
@@ -2009,41 +2009,41 @@ create trigger reviews_photos after insert or update of photos on reviews for ea
   when (new.photos <> '{}') execute function review_uses_photos();
 create trigger reviews_photos_gone after delete or update of photos on reviews for each row
   when (old.photos <> '{}') execute function review_leaves_photos();
-create trigger blogs_pictures after insert or update of images, description on blogs for each row
-  execute function blog_uses_pictures();
+create trigger blogs_images after insert or update of images, description on blogs for each row
+  execute function blog_uses_images();
 create trigger blogs_settle before update of state, publish_at on blogs for each row
   when (new.state <> 'published' or old.state <> 'published') execute function settle_blog();
 -- first, as it waits for whoever is just writing a line, and lets nobody write one until all have places
 create constraint trigger audit_chained after insert on audit_log deferrable initially deferred for each row
   execute function chain_new_audit();
-create trigger setting_changes_pictures after insert on setting_changes for each row
-  when (new.after is not null) execute function setting_uses_pictures();
+create trigger setting_changes_images after insert on setting_changes for each row
+  when (new.after is not null) execute function setting_uses_images();
 create trigger promotions_touch before update on promotions for each row execute function touch_row();
-create trigger payment_entries_credit after insert on payment_entries for each row when (new.method = 'credit'
+create trigger payment_transactions_credit after insert on payment_transactions for each row when (new.method = 'credit'
   and new.amount_cents <> 0) execute function book_credit();
 -- whoever is deleted or forgotten leaves their entries
-create trigger payment_entries_stay before update on payment_entries for each row
+create trigger payment_transactions_immutable before update on payment_transactions for each row
   when (old.order_ref is distinct from new.order_ref or old.kind is distinct from new.kind
   or old.amount_cents is distinct from new.amount_cents or old.held_cents is distinct from new.held_cents
-  or old.claim_cents is distinct from new.claim_cents or old.at is distinct from new.at)
+  or old.adjustment_cents is distinct from new.adjustment_cents or old.at is distinct from new.at)
   execute function refuse_change();
-create trigger payment_entries_sum after insert on payment_entries for each row execute function sum_entries();
-create trigger papers_stay before delete or update on papers for each row execute function papers_stay();
+create trigger payment_transactions_sum after insert on payment_transactions for each row execute function sum_payment_transactions();
+create trigger documents_immutable before delete or update on documents for each row execute function refuse_document_change();
 create trigger stock_movements_stay before update on stock_movements for each row
   when (old.product_ref is distinct from new.product_ref or old.change is distinct from new.change
   or old.reason is distinct from new.reason or old.at is distinct from new.at
   or old.stock_after is distinct from new.stock_after) execute function keep_movement();
-create trigger own_pages_pictures after insert or update of body on own_pages for each row
-  execute function own_page_uses_pictures();
-create trigger own_pages_touch before update on own_pages for each row execute function touch_row();
+create trigger pages_images after insert or update of body on pages for each row
+  execute function own_page_uses_images();
+create trigger pages_touch before update on pages for each row execute function touch_row();
 -- accounts become one, or are forgotten; what was booked stays
-create trigger credit_entries_stay before update on credit_entries for each row
+create trigger store_credit_transactions_stay before update on store_credit_transactions for each row
   when (old.kind is distinct from new.kind or old.amount_cents is distinct from new.amount_cents
   or old.at is distinct from new.at) execute function refuse_change();
-create trigger credit_entries_sum after insert on credit_entries for each row execute function sum_credit();
+create trigger store_credit_transactions_sum after insert on store_credit_transactions for each row execute function sum_credit();
 create trigger order_drafts_touch before update on order_drafts for each row execute function touch_row();
-create trigger import_changes_pictures after insert on import_changes for each row
-  when (new.pictures <> '{}') execute function import_change_uses_pictures();
+create trigger import_changes_images after insert on import_changes for each row
+  when (new.images <> '{}') execute function import_change_uses_images();
 create trigger import_mappings_touch before update on import_mappings for each row execute function touch_row();
 create trigger payment_issues_show after insert or update on payment_issues for each row
   execute function show_payment_issue();
@@ -2057,3 +2057,21 @@ begin
     perform chain_audit(line);
   end loop;
 end $$;
+
+-- Imports of 0.1.0 get the names of today.
+update imports set options = options - 'pictures' || jsonb_build_object('imageUrls', options -> 'pictures')
+  where options ? 'pictures';
+update imports set report = report - 'asks' || jsonb_build_object('needs', report -> 'asks')
+  where report ? 'asks';
+update imports set report = jsonb_set(report, '{prices}', (report -> 'prices') - 'dearest'
+    || jsonb_build_object('mostExpensive', report -> 'prices' -> 'dearest'))
+  where report -> 'prices' ? 'dearest';
+update imports set report = jsonb_set(report, '{remarks}', (
+    select jsonb_agg(case when one ->> 'code' = 'no-pictures'
+      then one || '{"code": "no-images"}' else one end order by at)
+    from jsonb_array_elements(report -> 'remarks') with ordinality as entry(one, at)))
+  where report -> 'remarks' @> '[{"code": "no-pictures"}]';
+update imports set mapping = jsonb_set(mapping, '{currency}', (mapping -> 'currency') - '{factor,factors}'::text[]
+    || jsonb_strip_nulls(jsonb_build_object(
+      'rate', mapping -> 'currency' -> 'factor', 'rates', mapping -> 'currency' -> 'factors')))
+  where mapping -> 'currency' ?| '{factor,factors}';

@@ -1,0 +1,192 @@
+/** Variants in files of other shop systems and of small owners: groups, options, images, prices. */
+import { expect, test } from 'vitest'
+import { suggestMapping } from '#server/modules/imports/map/suggest.ts'
+import { recognise } from '#server/modules/imports/recognise/recognise.ts'
+import { planText } from '../../../support/import-plan.ts'
+
+const rupees = { currency: { code: 'LKR' }, defaults: { category: 'makeup' } }
+
+test('Shopify: joins variants of a file that is sorted by price, whose product row is not the first', async () => {
+  const { counts, options, products } = await planText(
+    `Handle,Title,Vendor,Type,Option1 Name,Option1 Value,Variant SKU,Variant Price,Image Src,Variant Image
+balm,,,,,Mint,B-M,500,https://x.lk/mint.jpg,https://x.lk/mint.jpg
+soap,Soap,Dew,Bath,Title,Default Title,S,700,,
+balm,Lip balm,Dew,Lips,Flavour,Rose,B-R,900,https://x.lk/rose.jpg,https://x.lk/rose.jpg
+`,
+    rupees,
+  )
+  expect(counts).toEqual({ read: 3, created: 3 })
+  expect(options).toEqual({ 'balm-mint': 'Flavour: Mint', 'balm-rose': 'Flavour: Rose' })
+  expect(products.get('balm-mint')).toMatchObject({
+    ...{ productName: 'Lip balm – Mint', category: 'lips', brand: 'Dew' },
+    Images: ['https://x.lk/mint.jpg'],
+  })
+})
+
+test("WooCommerce: a variation shows its own image and the parent's, not those of its siblings", async () => {
+  const { options, products } = await planText(
+    `ID,Type,SKU,Name,Published,In stock?,Regular price,Images,Parent,Attribute 1 name,Attribute 1 value(s)
+1,variable,oil,Hair oil,1,1,,"https://x.lk/all.jpg, https://x.lk/a.jpg, https://x.lk/b.jpg",,pa_skin-type,"Dry, Oily"
+2,variation,oil-d,Hair oil,1,1,900,https://x.lk/a.jpg,oil,pa_skin-type,Dry
+3,variation,oil-o,Hair oil,1,1,950,https://x.lk/b.jpg,oil,pa_skin-type,Oily
+4,variation,oil-n,Hair oil,1,1,950,,oil,pa_skin-type,Normal
+`,
+    rupees,
+  )
+  expect(options).toEqual({
+    ...{ 'oil-d': 'Skin type: Dry', 'oil-o': 'Skin type: Oily', 'oil-n': 'Skin type: Normal' },
+  })
+  const images = (id: string) => products.get(id)?.Images.map((url) => url.split('/').at(-1))
+  expect(images('oil-d')).toEqual(['a.jpg', 'all.jpg'])
+  expect(images('oil-o')).toEqual(['b.jpg', 'all.jpg'])
+  expect(images('oil-n')).toEqual(['all.jpg', 'a.jpg', 'b.jpg'])
+})
+
+/** Plans a table by its own draft, whose questions are answered by the first option. */
+async function planDrafted(text: string) {
+  const { mapping, questions } = suggestMapping(await recognise(Buffer.from(text), true))
+  const price = questions.find(({ about }) => about === 'price')?.options[0]?.value
+  const { questions: _, ...draft } = mapping
+  return planText(text, {
+    ...draft,
+    columns: { ...draft.columns, ...(price === undefined ? {} : { price }) },
+    currency: { code: 'LKR' },
+  })
+}
+
+interface Variants {
+  file: string
+  text: string
+  /** options by product id; products without a group are not among them */
+  options: Record<string, string>
+  groups: Record<string, string>
+  names: string[]
+}
+
+const velvet = { vl: 'Velvet Lip' }
+const byColour = { 'VL-R': 'Color: Ruby', 'VL-C': 'Color: Coral' }
+const byShade = { 'VL-R': 'Shade: Ruby', 'VL-C': 'Shade: Coral' }
+const short = ['Velvet Lip – Ruby', 'Velvet Lip – Coral', 'Rose Soap']
+
+test.each<Variants>([
+  {
+    file: 'a spreadsheet with merged cells',
+    text: `Product,Category,Shade,Code,Price,Qty
+Velvet Lip,Lips,Ruby,VL-R,1500,10
+,,Coral,VL-C,1600,4
+Rose Soap,Bath,,RS,400,9`,
+    options: byShade,
+    groups: { 'velvet-lip': 'Velvet Lip' },
+    names: short,
+  },
+  {
+    file: 'a list without codes, where shades repeat the name',
+    text: `Product Name,Category,Colour,Price,Qty
+Velvet Lip,Lips,Ruby,1500,10
+Rose Soap,Bath,,400,9
+Velvet Lip,Lips,Coral,1600,4`,
+    options: { 'velvet-lip-ruby': 'Colour: Ruby', 'velvet-lip-coral': 'Colour: Coral' },
+    groups: { 'velvet-lip': 'Velvet Lip' },
+    names: ['Velvet Lip – Ruby', 'Rose Soap', 'Velvet Lip – Coral'],
+  },
+  {
+    file: 'parents above and below their variants',
+    text: `SKU,Parent SKU,Product Name,Category,Color,Price,Stock
+VL-R,VL,Velvet Lip Ruby,,Ruby,1500,10
+VL-C,VL,Velvet Lip Coral,Lips,Coral,1600,4
+VL,,Velvet Lip,Lips,,1500,
+RS,,Rose Soap,Bath,,400,9`,
+    options: byColour,
+    groups: velvet,
+    names: ['Velvet Lip Ruby', 'Velvet Lip Coral', 'Rose Soap'],
+  },
+  {
+    file: "Amazon's flat file",
+    text: `feed_product_type,item_sku,item_name,brand_name,standard_price,quantity,parent_child,parent_sku,color_name
+lips,VL,Velvet Lip,Lumi,,,parent,,
+lips,VL-R,Velvet Lip,Lumi,1500,10,child,VL,Ruby
+lips,VL-C,Velvet Lip,Lumi,1600,4,child,VL,Coral`,
+    options: byColour,
+    groups: velvet,
+    names: short.slice(0, 2),
+  },
+  {
+    file: 'Loyverse, which names options on the first row of an item',
+    text: `Handle,SKU,Name,Category,Option 1 name,Option 1 value,Cost,Price [Main],In stock [Main]
+velvet,VL-R,Velvet Lip,Lips,Shade,Ruby,700,1500,10
+velvet,VL-C,,,,Coral,700,1600,4
+soap,RS,Rose Soap,Bath,,,150,400,9`,
+    options: byShade,
+    groups: { velvet: 'Velvet Lip' },
+    names: short,
+  },
+  {
+    file: 'Lightspeed, whose stock is not the flag that it is tracked',
+    text: `id,handle,sku,name,product_category,variant_option_one_name,variant_option_one_value,supply_price,retail_price,track_inventory,inventory_Main
+1,velvet,VL-R,Velvet Lip,Lips,Shade,Ruby,700,1500,1,10
+2,velvet,VL-C,Velvet Lip,Lips,Shade,Coral,700,1600,1,4
+3,soap,RS,Rose Soap,Bath,,,150,400,1,9`,
+    options: byShade,
+    groups: { velvet: 'Velvet Lip' },
+    names: short,
+  },
+  {
+    file: 'a marketplace that lists the options of a variant in one cell',
+    text: `Internal_ID;Title;US_Variant;Category;Price;SKU;Stock
+1;Velvet Lip;Shade: Ruby, Size: 5 ml;Lips;1500;VL-R;10
+1;Velvet Lip;Shade: Coral, Size: 9 ml;Lips;1600;VL-C;4
+2;Rose Soap;;Bath;400;RS;9`,
+    options: { 'VL-R': 'Shade: Ruby, Size: 5 ml', 'VL-C': 'Shade: Coral, Size: 9 ml' },
+    groups: { '1': 'Velvet Lip' },
+    names: ['Velvet Lip – Ruby / 5 ml', 'Velvet Lip – Coral / 9 ml', 'Rose Soap'],
+  },
+  {
+    file: 'a table in Sinhala',
+    text: `කේතය,නිෂ්පාදනය,වර්ගය,වර්ණය,මිල,තොගය
+VL-R,ලිප්,තොල්,රතු,1500,10
+VL-C,ලිප්,තොල්,කොරල්,1600,4`,
+    options: { 'VL-R': 'වර්ණය: රතු', 'VL-C': 'වර්ණය: කොරල්' },
+    groups: { 'group-0911c6bc': 'ලිප්' },
+    names: ['ලිප් – රතු', 'ලිප් – කොරල්'],
+  },
+])('$file: every row is the variant that it describes', async ({ text, ...expected }) => {
+  const { counts, options, groups, products } = await planDrafted(text)
+  // A row that describes the product counts with its first variant.
+  expect(counts).toEqual({ read: counts.read, created: counts.read })
+  expect({ options, groups }).toEqual({ options: expected.options, groups: expected.groups })
+  const all = [...products.values()]
+  expect(all.map(({ productName }) => productName)).toEqual(expected.names)
+  expect(all.map(({ price, stock }) => [price, stock])).toEqual(
+    expect.arrayContaining([
+      [1500, 10],
+      [1600, 4],
+    ]),
+  )
+})
+
+test('rows of one kind with equal sizes are no variants, and their column is the category', async () => {
+  const { options, products } = await planDrafted(
+    `Code,Name,Group,Size,Price
+1,Rose cream,Face,50 ml,900
+2,Neem cream,Face,50 ml,800
+3,Aloe gel,Face,50 ml,700
+4,Body oil,Body,50 ml,600
+`,
+  )
+  expect(options).toEqual({})
+  expect(products.get('4')).toMatchObject({ productName: 'Body oil', category: 'body' })
+})
+
+test('a variant below its product keeps its own price, and shares texts and images', async () => {
+  const { products, rows } = await planDrafted(
+    `Product,Description,Category,Shade,Hex,SKU,Price,Sale price,Image
+Velvet Lip,Soft,Lips,Ruby,#e0115f,VL-R,1500,1200,https://x.lk/lip.jpg
+,,,Coral,,VL-C,1600,,
+`,
+  )
+  expect(products.get('VL-C')).toMatchObject({
+    ...{ description: 'Soft', category: 'lips', price: 1600, lastPrice: 1600 },
+    Images: ['https://x.lk/lip.jpg'],
+  })
+  expect(rows[0]?.row.group?.options[0]?.swatch).toEqual({ color: '#e0115f' })
+})
