@@ -73,8 +73,8 @@ export function restoreDeletedGroup(
     }
     const restored = await restoreGroup(tx, deleted)
     if (!restored) throw handleTaken(deleted.handle)
-    const kept = new Set((await findAllMembers(tx, groupId)).map(({ id }) => id))
-    const missing = deleted.members.filter((row) => !kept.has(row.product_ref)).length
+    const remaining = new Set((await findAllMembers(tx, groupId)).map(({ id }) => id))
+    const missing = deleted.members.filter((row) => !remaining.has(row.product_ref)).length
     return { group: await recordGroup(tx, ctx, 'restored', restored), missing }
   })
 }

@@ -31,7 +31,7 @@ import type { ProductChange, ProductPatch, VariantPatch } from './products.write
 import { isScheduled, presentSchedule, usualCents } from './schedule.presenter.ts'
 import { noSchedule } from './schedule.schema.ts'
 import { mergeSchedule } from './schedule.service.ts'
-import { storedShape } from './stored-fields.ts'
+import { storedImages, storedShape } from './stored-fields.ts'
 
 const productIdTaken = (productId: string): AppError =>
   new AppError('CONFLICT', `The Product ID ${productId} is already in use.`, {
@@ -215,14 +215,6 @@ function patchedPrices(
   }
 }
 
-/** Returns the alternative texts of a product's images under another order or choice of them. */
-function altsOf(row: ProductViewRow, chosen: readonly string[]): string[] {
-  const alts = chosen.map((image) => row.image_alts[row.images.indexOf(image)])
-  // The product's name describes an image without a text; only the last texts can be absent.
-  const last = alts.findLastIndex((alt) => alt !== undefined)
-  return alts.slice(0, last + 1).map((alt) => alt ?? row.product_name)
-}
-
 /** Changes single fields of a locked product; images that stay keep their texts. @throws AppError VALIDATION_FAILED for wrong prices */
 export function applyPatch(
   tx: Tx,
@@ -231,7 +223,6 @@ export function applyPatch(
   input: VariantPatch,
 ): Promise<ProductViewRow> {
   const { productName, price, lastPrice, schedule, stock, category, description } = input
-  const images = input.Images?.filter((image) => image !== '')
   const isPriced = [price, lastPrice, schedule].some((one) => one !== undefined)
   const change = {
     ...(isPriced && patchedPrices(ctx, before, input)),
@@ -239,7 +230,7 @@ export function applyPatch(
     stock: stock ?? before.stock,
     category: category ?? before.category,
     description: description ?? before.description,
-    ...(images && { images, image_alts: altsOf(before, images) }),
+    ...(input.Images && storedImages(before, input.Images)),
   }
   return applyChange(tx, ctx, before, change, input.details)
 }

@@ -27,7 +27,7 @@ const action = fc.record({
 })
 
 /** Returns what a deletion and its undo keep of a group. */
-const kept = ({ version: _, updatedAt: __, ...rest }: Record<string, unknown>) => rest
+const contentOf = ({ version: _, updatedAt: __, ...rest }: Record<string, unknown>) => rest
 
 /** Returns cards that differ from what members and products say. */
 const wrongCards = async () => {
@@ -141,7 +141,7 @@ async function openShelf(run: number) {
       const before = await editorOf(id)
       await call('DELETE', `/product-groups/${id}`)
       await undo(id)
-      expect(kept(await editorOf(id))).toEqual(kept(before))
+      expect(contentOf(await editorOf(id))).toEqual(contentOf(before))
       return before.variants.length > 1
     }),
     delete: async ([place]) => (await call('DELETE', `/products/${ids[place!]}`)).status === 200,
