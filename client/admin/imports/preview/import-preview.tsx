@@ -77,7 +77,7 @@ export function ImportPreview({ id, preview, failure, isDrafting, isStale }: Pro
             ]}
             rows={products.map((one) => [
               // On a phone this is the title of a card.
-              `${labels.line} ${one.line}`,
+              `${labels.line}\u00a0${one.line}`,
               <PreviewImage key="image" images={one.product?.Images} found={images} />,
               ...shown.map((field) => cellOf(field, one)),
               [...one.issues, ...one.warnings].map(explain).join('; '),

@@ -67,6 +67,15 @@ test('shows the suggested columns of a table’s groups', () => {
   expect(html).toContain('Example: Shade 1 · Shade 2')
 })
 
+test('shortens long example values', () => {
+  const long = columnsOfFile({
+    ...preview(['Family']),
+    samples: [{ column: 'Family', values: ['x'.repeat(500)] }],
+  })
+  const { html } = shown({ group: { handle: 'Family', options: [] } }, { file: long })
+  expect(html).toContain(`Example: ${'x'.repeat(80)}…<`)
+})
+
 test('treats the rows of a table without a group column as separate products', () => {
   const { way, selects } = shown({})
   expect(way).toBe('Separate products')
