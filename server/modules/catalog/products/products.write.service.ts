@@ -39,8 +39,7 @@ const productIdTaken = (productId: string): AppError =>
   })
 
 /** Returns true when an existing product has this productId. */
-export const isTaken = ({ db }: Pick<Services, 'db'>, productId: string): Promise<boolean> =>
-  isProductIdTaken(db, productId)
+export const isTaken = ({ db }: Pick<Services, 'db'>, id: string) => isProductIdTaken(db, id)
 
 /**
  * Adds a product in the caller's transaction.
@@ -215,7 +214,7 @@ function patchedPrices(
   }
 }
 
-/** Changes single fields of a locked product; images that stay keep their texts. @throws AppError VALIDATION_FAILED for wrong prices */
+/** Changes single fields of a locked product. @throws AppError VALIDATION_FAILED for wrong prices */
 export function applyPatch(
   tx: Tx,
   ctx: StaffContext<'settings'>,
@@ -223,9 +222,9 @@ export function applyPatch(
   input: VariantPatch,
 ): Promise<ProductViewRow> {
   const { productName, price, lastPrice, schedule, stock, category, description } = input
-  const isPriced = [price, lastPrice, schedule].some((one) => one !== undefined)
   const change = {
-    ...(isPriced && patchedPrices(ctx, before, input)),
+    ...([price, lastPrice, schedule].some((one) => one !== undefined) &&
+      patchedPrices(ctx, before, input)),
     product_name: productName ?? before.product_name,
     stock: stock ?? before.stock,
     category: category ?? before.category,
