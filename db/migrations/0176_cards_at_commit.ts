@@ -36,10 +36,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     begin
       perform pg_advisory_xact_lock(7214006, key)
         from (select distinct hashtext(id::text) as key from unnest(changed) as id order by key) as locks;
+      -- limit looks up each product by its key: without statistics, as in the first import, PostgreSQL
+      -- reads all products instead.
       with shown as materialized (
-        select group_id, products.id, product_id, price_cents, last_price_cents, stock, category,
-          products.created_at, images[1] as image, rating_count, rating_average, position, option_values, folded_values
-        from product_group_members as member join products on products.id = member.product_ref
+        select group_id, product.id, product_id, price_cents, last_price_cents, stock, category,
+          product.created_at, images[1] as image, rating_count, rating_average, position, option_values, folded_values
+        from product_group_members as member,
+          lateral (select * from products where id = member.product_ref limit 1) as product
         where member.group_id = any(changed) and member.active and listed and deleted_at is null
       ), looks as (
         -- the swatches of the first option that has any
@@ -154,8 +157,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         available, on_offer, has_image)
       select id, id, category, lower(product_name), created_at, last_price_cents, last_price_cents,
         stock > 0, last_price_cents < price_cents, images <> '{}'
-      from products where id = any(refs) and listed and deleted_at is null
-        and not exists (select from product_group_members where product_ref = products.id and active)
+      from unnest(refs) as ref, lateral (select * from products where id = ref limit 1) as product
+      where listed and deleted_at is null
+        and not exists (select from product_group_members where product_ref = ref and active)
       on conflict (id) do nothing;
       perform note_changed_groups(joined);
       return null;

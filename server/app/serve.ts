@@ -42,7 +42,6 @@ export async function serve(lifetime: Lifetime, worker?: number): Promise<void> 
   const seeding = createSeeding(services)
   await seeding.attempt()
   const password = await ensureAdmin(services)
-  for (const { start } of services.modules.list) await start?.(services)
   const clientFolder = path.resolve(import.meta.dirname, '../../dist/client')
   const app = await buildApp({ services, clientFolder })
   const workerApi = worker === undefined ? undefined : await import('../platform/workers/worker.ts')

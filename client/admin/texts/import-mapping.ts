@@ -8,8 +8,6 @@ type Values = DraftRemark['values']
 /** Remarks of a draft mapping, with the control that changes it. */
 const remarks: Record<RemarkCode, (values: Values) => string | null> = {
   headerless: () => 'The first row looks like data, so columns have numbers instead of names.',
-  'listed-variants': ({ column }) =>
-    `Each entry of “${column}” becomes a product, and those of one product a product group.`,
   'two-prices': () =>
     'Price cells hold two prices. The first becomes the price, the last the discounted price.',
   'currency-column': ({ column, codes }) =>
@@ -22,6 +20,7 @@ const remarks: Record<RemarkCode, (values: Values) => string | null> = {
   'ids-of-names': () => 'No column looks like a product ID, so IDs are made from the name.',
   // shown below, beside its control
   groups: () => null,
+  'listed-variants': () => null,
   'no-category': () => null,
   'some-categories': () => null,
   'kept-categories': () => null,
@@ -152,11 +151,13 @@ export const importMapping = {
     handle: 'Column for the group',
     handleHint: 'Rows with the same value become variants of one product group.',
     name: 'Column for the group name',
-    position: 'Column for the order',
+    position: 'Column for the order of variants',
     variations: 'Column that lists the variants',
+    list: 'List of variants in a product',
     columnHints: {
       name: 'No column: the words with which the product names begin.',
       position: 'No column: the order of the file.',
+      list: 'Each entry of the list becomes a product. Columns such as colors[].name read the entry.',
       variations: 'Such as sku=A,color=Red|sku=B,color=Blue.',
     },
     options: 'Options',

@@ -1,12 +1,11 @@
 /** Texts of product imports. */
 import { labelsOf } from '#db/schema/field.ts'
 import { productFields } from '#db/schema/product-shape.ts'
+import type { UndoReport } from '#server/modules/imports/contract/undo.schema.ts'
 import { number, plural } from '../../lib/values/numbers.ts'
 
-type Undone = Record<
-  'total' | 'deleted' | 'restored' | 'undeleted' | 'unchanged' | 'skipped' | 'stockShort',
-  number
->
+const products = (n: number) => plural(n, 'product', 'products')
+const groupsOf = (n: number) => plural(n, 'product group', 'product groups')
 
 export const imports = {
   earlier: 'Earlier imports',
@@ -29,25 +28,38 @@ export const imports = {
     named: (action: string, file: string) => `${action}: ${file}`,
     title: (file: string) => `Undo import of ${file}?`,
     head: 'Undo',
-    plan: ({ total, deleted, restored, undeleted, unchanged, skipped, stockShort }: Undone) =>
-      [
-        `The import changed ${plural(total, 'product', 'products')}.`,
+    plan: ({ groups, ...report }: UndoReport) => {
+      const { total, deleted, restored, undeleted, unchanged, skipped, stockShort } = report
+      const changed = [
+        total > 0 || !groups ? products(total) : [],
+        groups ? groupsOf(groups.total) : [],
+      ]
+      return [
+        `The import changed ${changed.flat().join(' and ')}.`,
         deleted && `${plural(deleted, 'created product', 'created products')} will be deleted.`,
-        restored && `${plural(restored, 'product', 'products')} will get back the earlier values.`,
+        restored && `${products(restored)} will get back the earlier values.`,
         undeleted &&
           `${plural(undeleted, 'deleted product', 'deleted products')} will be restored.`,
-        unchanged && `${plural(unchanged, 'product', 'products')} already have the earlier values.`,
-        skipped &&
-          `${plural(skipped, 'product', 'products')} edited since the import will be skipped.`,
+        unchanged && `${products(unchanged)} already have the earlier values.`,
+        skipped && `${products(skipped)} edited since the import will be skipped.`,
+        groups?.deleted &&
+          `${plural(groups.deleted, 'created product group', 'created product groups')} will be deleted.`,
+        groups?.restored &&
+          `${groupsOf(groups.restored)} will get back the earlier names, options and variants.`,
+        groups?.skipped &&
+          `${groupsOf(groups.skipped)} edited since the import, or with other variants, will be kept.`,
         'Sales and stock counts since the import are kept.',
         stockShort &&
-          `The stock of ${plural(stockShort, 'product', 'products')} will be 0, because imported units were sold.`,
+          `The stock of ${products(stockShort)} will be 0, because imported units were sold.`,
       ]
         .filter(Boolean)
-        .join(' '),
+        .join(' ')
+    },
     result: 'Undo result',
-    done: ({ deleted, restored, undeleted, unchanged, skipped }: Undone) =>
-      `${number(deleted)} deleted, ${number(restored)} reverted, ${number(undeleted)} restored, ${number(unchanged)} unchanged, ${number(skipped)} skipped.`,
+    done: ({ deleted, restored, undeleted, unchanged, skipped }: UndoReport) =>
+      `Products: ${number(deleted)} deleted, ${number(restored)} reverted, ${number(undeleted)} restored, ${number(unchanged)} unchanged, ${number(skipped)} skipped.`,
+    doneGroups: ({ deleted, restored, skipped }: NonNullable<UndoReport['groups']>) =>
+      `Product groups: ${number(deleted)} deleted, ${number(restored)} reverted, ${number(skipped)} kept.`,
     rows: 'Products to review',
     why: 'Reason',
     field: (field: string, imported: string, current: string) =>

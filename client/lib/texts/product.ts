@@ -14,6 +14,8 @@ export const product = {
   values: (n: number, option: string) => `${n} ${plural(option.toLowerCase())}`,
   variants: (n: number) => `${n} variants`,
   soldOut: 'Out of stock',
+  /** a choice that no variant has with the shown values of other options */
+  onlyWith: (values: string) => `Only with ${values}`,
   soldOutReason: 'Out of stock: you cannot order this product at the moment.',
   low: (n: number) => `Only ${n} left`,
   available: 'In stock',

@@ -8,6 +8,8 @@ export interface Choice extends Pick<Option['values'][number], 'value' | 'swatch
   productId: string
   isChosen: boolean
   isSoldOut: boolean
+  /** values of other options that this choice changes, as no variant has it with the shown ones */
+  changes: string[]
 }
 
 /**
@@ -20,18 +22,21 @@ export function choicesOf(
 ): { name: string; choices: Choice[] }[] {
   const now = variants.find(({ productId }) => productId === shown)?.options ?? []
   return options.map(({ name, values }, place) => {
-    const best = new Map<string, { productId: string; stock: number; score: number }>()
-    for (const { productId, stock, options: own } of variants) {
+    const best = new Map<string, ProductGroup['variants'][number] & { score: number }>()
+    for (const variant of variants) {
+      const { stock, options: own } = variant
       const shared = own.filter((value, at) => at !== place && value === now[at]).length
       const score = shared * 2 + Number(stock > 0)
       const key = own[place]!
-      if (score > (best.get(key)?.score ?? -1)) best.set(key, { productId, stock, score })
+      if (score > (best.get(key)?.score ?? -1)) best.set(key, { ...variant, score })
     }
     const choices = values.flatMap(({ value, swatch }) => {
       const found = best.get(value)
       if (!found) return []
-      const { productId, stock } = found
-      return [{ value, swatch, productId, isChosen: value === now[place], isSoldOut: stock === 0 }]
+      const { productId, stock, options: own } = found
+      const changes = own.filter((other, at) => at !== place && now[at] && other !== now[at])
+      const isChosen = value === now[place]
+      return [{ value, swatch, productId, isChosen, isSoldOut: stock === 0, changes }]
     })
     return { name, choices }
   })

@@ -87,7 +87,9 @@ interface RadioProps extends Choice, Pick<Props, 'choose'> {
   isTabStop: boolean
 }
 
-function Radio({ value, swatch, productId, isChosen, isSoldOut, isTabStop, choose }: RadioProps) {
+function Radio({ isTabStop, choose, ...choice }: RadioProps) {
+  const { value, swatch, productId, isChosen, isSoldOut, changes } = choice
+  const other = changes.length > 0 ? texts.product.onlyWith(changes.join(', ')) : undefined
   const onClick = (event: MouseEvent) => {
     // Opens another tab, as on any link.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
@@ -101,13 +103,18 @@ function Radio({ value, swatch, productId, isChosen, isSoldOut, isTabStop, choos
       aria-checked={isChosen}
       tabIndex={isTabStop ? 0 : -1}
       href={routes.product.link(productId)}
-      title={swatch ? value : undefined}
+      title={[swatch && value, other].filter(Boolean).join(', ') || undefined}
       onClick={onClick}
       className={cx(
         'relative grid min-h-11 place-items-center border-2',
         swatch ? 'w-11 rounded-full' : 'rounded-control px-4',
-        isChosen ? 'border-ink' : swatch ? 'border-transparent' : 'border-control hover:border-ink',
+        isChosen
+          ? 'border-ink'
+          : swatch && !other
+            ? 'border-transparent'
+            : 'border-control hover:border-ink',
         isChosen && !swatch && 'bg-sand',
+        other && 'border-dashed',
       )}
     >
       {swatch ? (
@@ -123,10 +130,11 @@ function Radio({ value, swatch, productId, isChosen, isSoldOut, isTabStop, choos
           <path d="M5 27 27 5" stroke="currentColor" strokeWidth="1.5" className="text-ink" />
         </svg>
       )}
-      {(swatch || isSoldOut) && (
+      {(swatch || isSoldOut || other) && (
         <span className="sr-only">
           {swatch && value}
           {isSoldOut && `, ${texts.product.soldOut}`}
+          {other && `, ${other}`}
         </span>
       )}
     </a>

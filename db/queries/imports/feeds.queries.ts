@@ -38,25 +38,6 @@ export const updateFeed = (tx: Tx, id: string, change: FeedUpdate): Promise<Feed
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Finds feeds whose address is not sealed. */
-export const findUnsealedFeeds = (db: DbOrTx): Promise<Pick<FeedRow, 'id' | 'url'>[]> =>
-  db.selectFrom('feeds').select(['id', 'url']).where('sealed_url', 'is', null).execute()
-
-/** Replaces an unsealed address by the sealed one, without a new version of the feed. */
-export async function sealFeedAddress(
-  db: DbOrTx,
-  { id, url }: Pick<FeedRow, 'id' | 'url'>,
-  sealed: Pick<FeedUpdate, 'url' | 'sealed_url'>,
-): Promise<void> {
-  await db
-    .updateTable('feeds')
-    .set(sealed)
-    .where('id', '=', id)
-    .where('url', '=', url)
-    .where('sealed_url', 'is', null)
-    .execute()
-}
-
 export async function deleteFeed(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('feeds').where('id', '=', id).execute()
 }

@@ -35,6 +35,7 @@ const page = (title: string, file: string) => `<!doctype html>
     <link rel="icon" href="/favicon.svg">
     <link rel="stylesheet" href="${base}/files/swagger-ui.css">
     <link rel="stylesheet" href="${base}/files/index.css">
+    <link rel="stylesheet" href="${base}/page.css">
   </head>
   <body class="swagger-ui">
     <nav class="wrapper" aria-label="API references">${links} · <a href="/api/openapi/${file}.json">${file}.json</a></nav>
@@ -48,6 +49,9 @@ const page = (title: string, file: string) => `<!doctype html>
 
 /** Address of the shop in samples where the operator sets none; pages show their own instead. */
 const sampleUrl = 'https://shop.example.com'
+
+/** The page's styles: wide tables scroll on phones. */
+const styles = '.swagger-ui .responses-inner, .swagger-ui .table-container { overflow-x: auto }\n'
 
 /** The page's script: search in paths, names, texts and tags, and code samples. */
 const start = `
@@ -164,6 +168,10 @@ export async function mountDocs(api: FastifyInstance): Promise<void> {
       address.replace('/api', ''),
       compressedBody(() => page(title, file), 'text/html; charset=utf-8'),
     )
+  api.get(
+    '/docs/page.css',
+    compressedBody(() => styles, 'text/css; charset=utf-8'),
+  )
   api.get(
     '/docs/start.js',
     compressedBody(() => start, 'text/javascript; charset=utf-8'),

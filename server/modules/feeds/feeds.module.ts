@@ -5,7 +5,6 @@ import { feedStopped } from './feed-stopped.email.ts'
 import * as feeds from './feeds.operations.ts'
 import { FeedProblem } from './feeds.schema.ts'
 import { interruptFeeds, runDueFeeds } from './run-feed.ts'
-import { sealAddresses } from './seal-addresses.ts'
 
 export const feedsModule = defineModule({
   name: 'feeds',
@@ -13,7 +12,6 @@ export const feedsModule = defineModule({
     feeds,
   },
   routes: (api) => api.addHook('onClose', interruptFeeds),
-  start: sealAddresses,
   jobs: [{ name: 'run scheduled imports', every: 5_000, run: runDueFeeds }],
   emails: [feedStopped],
   events: { feed: FeedProblem },

@@ -19,7 +19,6 @@ export const list = query({
     summary: 'List scheduled imports',
   },
   access: 'imports',
-  input: z.object({}),
   output: listOf(Feed),
   handler: async ({ ctx }) => completeList(await listFeeds(ctx)),
 })
@@ -63,7 +62,7 @@ export const update = mutation({
   bodyLimit: 1024 * 1024,
   input: FeedChange,
   output: withFeed,
-  errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  errors: ['PRECONDITION_FAILED'],
   handler: async ({ input, ctx }) => ({
     message: 'Scheduled import updated.',
     feed: await changeFeed(ctx, input),
@@ -79,7 +78,6 @@ export const remove = mutation({
   access: 'imports',
   input: FeedById,
   output: z.object({ message: z.string() }),
-  errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
     await removeFeed(ctx, input.id)
     return { message: 'Scheduled import deleted.' }
@@ -96,7 +94,7 @@ export const run = mutation({
   access: 'imports',
   input: RunFeed,
   output: withFeed,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   handler: async ({ input, ctx }) => ({
     message: 'The import starts in a few seconds.',
     feed: await requestRun(ctx, input.id, input.force),

@@ -56,7 +56,6 @@ export const get = query({
   access: 'imports',
   input: ImportById,
   output: ImportStatus,
-  errors: ['NOT_FOUND'],
   handler: ({ input, ctx }) => importStatus(ctx, input.id),
 })
 
@@ -70,7 +69,6 @@ export const listRows = query({
   access: 'imports',
   input: ImportRowList,
   output: ImportRowPage,
-  errors: ['NOT_FOUND'],
   handler: ({ input: { id, limit, cursor, ...filter }, ctx }) =>
     listImportRows(ctx, id, filter, { limit, cursor }),
 })
@@ -86,7 +84,6 @@ export const preview = mutation({
   bodyLimit: 1024 * 1024,
   input: PreviewImport,
   output: ImportPreview,
-  errors: ['NOT_FOUND'],
   uses: ['storage'],
   handler: ({ input, ctx }) => previewImport(ctx, input.id, input.mapping),
 })
@@ -104,7 +101,7 @@ export const listCategories = mutation({
   bodyLimit: 1024 * 1024,
   input: CategoriesOfImport,
   output: ImportCategories,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   uses: ['storage'],
   handler: ({ input, ctx }) => listFileCategories(ctx, input),
 })
@@ -123,7 +120,6 @@ export const previewImages = mutation({
   bodyLimit: 256 * 1024,
   input: ImagesOfImport,
   output: ImportImages,
-  errors: ['NOT_FOUND'],
   uses: ['isFetchAllowed'],
   handler: ({ input: { id, urls }, ctx }) => previewImagesOf(ctx, id, urls),
 })
@@ -141,7 +137,7 @@ export const start = mutation({
   bodyLimit: 1024 * 1024,
   input: StartImport,
   output: ImportStatus,
-  errors: ['NOT_FOUND', 'CONFLICT', 'RATE_LIMITED'],
+  errors: ['CONFLICT', 'RATE_LIMITED'],
   uses: ['catalogue', 'importDatabase', 'imports', 'isFetchAllowed', 'settings', 'storage'],
   handler: ({ input, ctx }) => {
     const { id, mapping, ...options } = input
@@ -158,7 +154,6 @@ export const stop = mutation({
   access: 'imports',
   input: ImportById,
   output: ImportStatus,
-  errors: ['NOT_FOUND'],
   uses: ['catalogue', 'importDatabase', 'imports', 'isFetchAllowed', 'settings', 'storage'],
   handler: ({ input, ctx }) => stopImport(ctx, input.id),
 })
@@ -172,7 +167,7 @@ export const remove = mutation({
   access: 'imports',
   input: ImportById,
   output: Message,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['CONFLICT'],
   uses: ['catalogue', 'importDatabase', 'imports', 'isFetchAllowed', 'settings', 'storage'],
   handler: async ({ input, ctx }) => {
     await removeImport(ctx, input.id)

@@ -124,10 +124,10 @@ async function drain(
   onResult: (state: AttemptResult['state']) => void,
 ): Promise<void> {
   const running = new Set<Promise<void>>()
-  const finished: { delivery: ClaimedDelivery; result: AttemptResult }[] = []
+  const finished: AttemptResult[] = []
   const start = (delivery: ClaimedDelivery): Promise<void> => {
     const delivering = attempt(services, kind, delivery).then((result) => {
-      finished.push({ delivery, result })
+      finished.push(result)
       running.delete(delivering)
     })
     running.add(delivering)
@@ -135,14 +135,8 @@ async function drain(
   }
   const record = async () => {
     const batch = finished.splice(0)
-    await recordAttempts(
-      services.db,
-      batch.map(({ result }) => result),
-    )
-    for (const { delivery, result } of batch) {
-      onResult(result.state)
-      if (result.state === 'dead') await kind.onDead?.(services, delivery)
-    }
+    await recordAttempts(services.db, batch)
+    for (const { state } of batch) onResult(state)
   }
   const rest = restBetween()
   let atMost = concurrency

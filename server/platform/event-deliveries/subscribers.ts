@@ -29,8 +29,6 @@ export interface SubscriberKind {
   batch?: number
   /** true: due deliveries wait briefly while this process is busy with requests */
   yieldsToRequests?: boolean
-  /** called when a delivery is dead */
-  onDead?: (services: AllServices, delivery: ClaimedDelivery) => Promise<void>
 }
 
 /** Returns the kind of a subscriber: `webhook` for `webhook:2f…`. */

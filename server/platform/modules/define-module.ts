@@ -43,8 +43,6 @@ export interface Module<O extends Operations = Operations> {
   siteRoutes?: Mount
   /** describes `routes` in the OpenAPI document */
   openapi?: () => DocumentedPaths
-  /** runs once before the server listens */
-  start?: (services: AllServices) => Promise<unknown>
   jobs?: readonly MaintenanceJob[]
   emails?: readonly EmailTemplate[]
   /** receive the events of all modules */

@@ -90,7 +90,9 @@ test('maps the columns of a group, previews and imports it, and undoes the impor
   })
 
   await view.getByRole('button', { name: 'Undo import: grouped.csv' }).click()
-  await view.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click()
-  await view.getByRole('heading', { name: 'Undo result' }).waitFor()
+  const dialog = view.getByRole('dialog')
+  await dialog.getByText('1 created product group will be deleted.').waitFor()
+  await dialog.getByRole('button', { name: 'Undo import' }).click()
+  await view.getByText('Product groups: 1 deleted, 0 reverted, 0 kept.').waitFor()
   expect(await groups()).toEqual([])
 })

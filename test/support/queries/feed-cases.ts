@@ -34,8 +34,6 @@ export const feedCases: Pick<
   lockFeed: [id],
   insertFeed: [feed],
   updateFeed: [id, { state: 'off' }],
-  findUnsealedFeeds: [],
-  sealFeedAddress: [row, { url: 'https://supplier.example/***', sealed_url: 'sealed' }],
   deleteFeed: [id],
   requestFeedRun: [id, true],
   findDueFeeds: [date],

@@ -4,6 +4,11 @@ import { adminTexts } from '../../texts/texts.ts'
 import type { Column, FileColumns } from './columns.tsx'
 
 const labels = adminTexts.importMapping.groups
+/** Characters of the example values: cells may be long. */
+const maxExample = 80
+
+const shorten = (text: string): string =>
+  text.length > maxExample ? `${text.slice(0, maxExample)}…` : text
 
 interface Props {
   label: string
@@ -22,7 +27,7 @@ export function ColumnSelect({ file, column, none, hint, onChange, ...field }: P
   return (
     <SelectField
       {...field}
-      hint={[hint, example && labels.example(example)].filter(Boolean).join(' ')}
+      hint={[hint, example && labels.example(shorten(example))].filter(Boolean).join(' ')}
       value={place}
       onChange={({ target: { value } }) => onChange(value ? file.columnAt(value) : undefined)}
     >

@@ -181,7 +181,7 @@ function Places({ fileCategories, shop, mapping, onChange }: TableProps) {
           head={[categoryLabels.ofFile, categoryLabels.products, categoryLabels.goesTo]}
           rowKeys={shown.slice(0, maxShown).map(({ category }) => category)}
           rows={shown.slice(0, maxShown).map((one) => [
-            <span key="name" className="break-categoryLabels">
+            <span key="name" className="break-words">
               {one.category}
             </span>,
             one.products.toLocaleString('en'),

@@ -4,7 +4,20 @@ import {
   normaliseCategory,
   productIdLength,
 } from '#server/modules/catalog/products/products.schema.ts'
-import type { ImportField, Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
+import { type ImportField, Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
+
+/** Reads a mapping from JSON, or returns what is wrong with the text. */
+export function parseMapping(text: string): { mapping?: Mapping; problem?: string } {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return { problem: 'This is not valid JSON.' }
+  }
+  const { data, error } = Mapping.safeParse(value)
+  const [first] = error?.issues ?? []
+  return data ? { mapping: data } : { problem: `${first?.path.join('.')}: ${first?.message}` }
+}
 
 /** The source of a field's values, as far as the page can show it. */
 export type Source =

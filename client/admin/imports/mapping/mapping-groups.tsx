@@ -24,8 +24,13 @@ export function MappingGroups({ format, file, mapping, onChange }: Props) {
   // A group that was cleared returns with all its columns.
   const [last, setLast] = useState(group)
   const isTable = format === 'table' || format === 'objects'
-  const way = variants ?? (group || !isTable ? 'group' : 'separate')
-  const ways = isTable || format === 'araliya' ? allWays.slice(0, 2) : allWays
+  const hasList = group?.list !== undefined
+  const rule = variants ?? (group || !isTable ? 'group' : 'separate')
+  // A product that lists its variants is one product unless they are grouped.
+  const way = hasList && rule === 'separate' ? 'merge' : rule
+  const ways = allWays.filter((one) =>
+    hasList ? one !== 'separate' : one !== 'merge' || !(isTable || format === 'araliya'),
+  )
   const put = (next: GroupColumns | undefined) => {
     setLast(next ?? group)
     const rest = withRule(mapping, 'group', next)
@@ -44,7 +49,7 @@ export function MappingGroups({ format, file, mapping, onChange }: Props) {
             key={one}
             kind="radio"
             name="variants"
-            className="py-1.5"
+            className="items-start py-1.5"
             label={
               <>
                 {labels.ways[one]}
@@ -77,7 +82,14 @@ export function MappingGroups({ format, file, mapping, onChange }: Props) {
                 put(handle === undefined ? undefined : { options: [], ...group, handle })
               }
             />
-            {group && <GroupDetails file={file} group={group} onChange={put} />}
+            {group && (
+              <GroupDetails
+                file={file}
+                group={group}
+                isJson={format === 'objects'}
+                onChange={put}
+              />
+            )}
           </div>
         )}
         {isTable && way === 'group' && group && group.variations === undefined && (
@@ -95,8 +107,9 @@ interface ColumnsProps {
 }
 
 /** Chooses the columns of a group's name, and of the order or the list of its variants. */
-function GroupDetails({ file, group, onChange }: ColumnsProps) {
-  const select = (key: 'name' | 'position' | 'variations') => (
+function GroupDetails({ file, group, isJson, onChange }: ColumnsProps & { isJson: boolean }) {
+  const list = isJson ? 'list' : 'position'
+  const select = (key: 'name' | 'position' | 'list' | 'variations') => (
     <ColumnSelect
       label={labels[key]}
       name={`group-${key}`}
@@ -104,13 +117,13 @@ function GroupDetails({ file, group, onChange }: ColumnsProps) {
       hint={labels.columnHints[key]}
       file={file}
       column={group[key]}
-      onChange={(column) => onChange(withRule(group, key, column))}
+      onChange={(column) => onChange(withRule(group, key as 'name', column))}
     />
   )
   return (
     <>
       {select('name')}
-      {select(group.variations === undefined ? 'position' : 'variations')}
+      {select(group.variations === undefined ? list : 'variations')}
     </>
   )
 }

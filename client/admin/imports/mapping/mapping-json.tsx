@@ -1,28 +1,16 @@
 /** Edits the whole mapping as JSON, for the parts without a control. */
 import { useEffect, useState } from 'react'
-import { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
+import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
 import { TextArea } from '../../../forms/field.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { adminTexts } from '../../texts/texts.ts'
+import { parseMapping } from './mapping-draft.ts'
 
 const labels = adminTexts.imports
 
 interface Props {
   mapping: Mapping
   onChange: (mapping: Mapping) => void
-}
-
-/** Reads a mapping from a text, or returns what is wrong with it. */
-function read(text: string): { mapping?: Mapping; problem?: string } {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return { problem: 'This is not valid JSON.' }
-  }
-  const { data, error } = Mapping.safeParse(value)
-  const [first] = error?.issues ?? []
-  return data ? { mapping: data } : { problem: `${first?.path.join('.')}: ${first?.message}` }
 }
 
 export function MappingJson({ mapping, onChange }: Props) {
@@ -34,7 +22,7 @@ export function MappingJson({ mapping, onChange }: Props) {
     setProblem(undefined)
   }, [printed])
   const apply = () => {
-    const { mapping: entered, problem: reason } = read(text)
+    const { mapping: entered, problem: reason } = parseMapping(text)
     setProblem(reason)
     if (entered) onChange(entered)
   }

@@ -76,11 +76,14 @@ export function ImportPreview({ id, preview, failure, isDrafting, isStale }: Pro
               labels.details,
             ]}
             rows={products.map((one) => [
-              String(one.line),
+              // On a phone this is the title of a card.
+              `${labels.line}\u00a0${one.line}`,
               <PreviewImage key="image" images={one.product?.Images} found={images} />,
               ...shown.map((field) => cellOf(field, one)),
               [...one.issues, ...one.warnings].map(explain).join('; '),
             ])}
+            // Variants that a JSON product lists share its line.
+            rowKeys={products.map((_, at) => String(at))}
           />
         )}
       </section>

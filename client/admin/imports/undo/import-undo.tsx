@@ -87,6 +87,7 @@ export function UndoReport({
       </h2>
       <p role="status" className="mt-1 text-muted">
         {labels.done(report)}
+        {report.groups && ` ${labels.doneGroups(report.groups)}`}
       </p>
       {report.skipped + report.stockShort > 0 && <UndoRows id={status.id} />}
       {status.undo?.until && (

@@ -55,7 +55,10 @@ export async function ofUpload<T>(
 }
 
 /** Previews any source. @throws ImportError when the file is no catalogue */
-async function previewSource(source: ImportSource, mapping: Mapping): Promise<ImportPreview> {
+export async function previewSource(
+  source: ImportSource,
+  mapping: Mapping,
+): Promise<ImportPreview> {
   const recognised = await recogniseSource(source, mapping)
   const isOpen = recognised.lists !== undefined && mapping.list === undefined
   const { sheet, list, format } = mapping

@@ -60,7 +60,9 @@ test('opens the variant that keeps the other options, also when it is sold out',
 test('opens the first variant in stock when none keeps the other options', () => {
   const { variants, ...rest } = group
   const choices = choicesOf({ ...rest, variants: variants.slice(0, 3) }, 'C4')
-  expect(choices[1]!.choices[1]).toMatchObject({ value: '8 g', productId: 'R8' })
+  const eight = { value: '8 g', productId: 'R8', changes: ['Ruby'] }
+  expect(choices[1]!.choices[1]).toMatchObject(eight)
+  expect(choices[0]!.choices[1]).toMatchObject({ productId: 'R4', changes: [] })
   expect(opened('DRAFT')[0]).toEqual(['Shade', 'Coral C4', 'Ruby R8'])
 })
 

@@ -21,16 +21,6 @@ set "state" = $1, "run" = $2, "version" = version + 1, "updated_at" = now()
 where "id" = $3
 returning *;
 
--- findUnsealedFeeds
-select "id", "url"
-from "feeds"
-where "sealed_url" is null;
-
--- sealFeedAddress
-update "feeds"
-set "url" = $1, "sealed_url" = $2
-where "id" = $3 and "url" = $4 and "sealed_url" is null;
-
 -- deleteFeed
 delete from "feeds"
 where "id" = $1;

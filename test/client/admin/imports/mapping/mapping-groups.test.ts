@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { columnsOfFile } from '../../../../../client/admin/imports/mapping/columns.tsx'
 import {
+  parseMapping,
   withOption,
   withOptionAt,
   withRule,
@@ -66,6 +67,15 @@ test('shows the suggested columns of a table’s groups', () => {
   expect(html).toContain('Example: Shade 1 · Shade 2')
 })
 
+test('shortens long example values', () => {
+  const long = columnsOfFile({
+    ...preview(['Family']),
+    samples: [{ column: 'Family', values: ['x'.repeat(500)] }],
+  })
+  const { html } = shown({ group: { handle: 'Family', options: [] } }, { file: long })
+  expect(html).toContain(`Example: ${'x'.repeat(80)}…<`)
+})
+
 test('treats the rows of a table without a group column as separate products', () => {
   const { way, selects } = shown({})
   expect(way).toBe('Separate products')
@@ -104,6 +114,16 @@ test('lists variants by one column instead of options, as Magento does', () => {
   })
 })
 
+test('offers one group or one product for variants that a JSON product lists', () => {
+  const json = columnsOfFile(preview(['id', 'shades'], { notation: 'json', hasHeader: false }))
+  const group = { handle: 'id', list: 'shades', options: [{ value: 'shades[].name' }] }
+  const { ways, selects } = shown({ group }, { format: 'objects', file: json })
+  expect(ways).toEqual([grouped, 'One product for all variants'])
+  expect(selects).toMatchObject({ 'group-list': 'shades', 'option-1-value': 'shades[].name' })
+  const separate = shown({ group, variants: 'separate' }, { format: 'objects', file: json })
+  expect(separate.way).toBe('One product for all variants')
+})
+
 test('shows a mapped column that the file lacks', () => {
   const { selects } = shown({ group: { handle: 'Line', options: [] } })
   expect(selects['group-handle']).toBe('Line (not in this file)')
@@ -137,4 +157,11 @@ test('adds, changes and removes options, and clears a column', () => {
   expect(withRule({ value: 'Shade', swatch: 'Hex' }, 'swatch', undefined)).toEqual({
     value: 'Shade',
   })
+})
+
+test('reads a mapping from JSON, and names the part that is wrong', () => {
+  const mapping = { group: { handle: 'Family', options: [] } }
+  expect(parseMapping(JSON.stringify(mapping))).toEqual({ mapping })
+  expect(parseMapping('{')).toEqual({ problem: 'This is not valid JSON.' })
+  expect(parseMapping('{"group":{"handle":"Family"}}').problem).toMatch(/^group\.options: /)
 })

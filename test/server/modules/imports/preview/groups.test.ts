@@ -1,8 +1,7 @@
 /** Previews of product groups, without a shop. */
 import { expect, test } from 'vitest'
 import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
-import { ProductReader } from '#server/modules/imports/map/product-reader.ts'
-import { groupsIn } from '#server/modules/imports/preview/groups.ts'
+import { previewSource } from '#server/modules/imports/preview/preview.ts'
 import { memorySource } from '#server/modules/imports/read/source.ts'
 
 const table = `Code,Name,Family,Shade,Hex,Price,Category
@@ -18,9 +17,10 @@ const mapping: Mapping = {
 }
 
 async function groupsOf(wanted: Mapping) {
-  const reader = await ProductReader.open(memorySource(table), wanted)
-  const { groups, warnings } = groupsIn(reader.sample())
-  const warned = [...warnings].map(([{ line }, [warning]]) => `${line}: ${warning!.reason}`)
+  const { groups, products } = await previewSource(memorySource(table), wanted)
+  const warned = products.flatMap(({ line, warnings }) =>
+    warnings.flatMap(({ code, reason }) => (code === 'variants' ? [`${line}: ${reason}`] : [])),
+  )
   return { groups, warned }
 }
 
@@ -52,10 +52,11 @@ test('previews no group of separate products', async () => {
 test('previews groups of products that are matched by a code and have no id', async () => {
   const { columns, ...rest } = mapping
   const { productId, ...others } = columns!
-  const { groups } = await groupsOf({
+  const { groups, warned } = await groupsOf({
     ...rest,
     columns: { ...others, sku: productId! },
     match: 'sku',
   })
   expect(groups).toMatchObject([{ handle: 'silk-lipstick', variants: 2 }])
+  expect(warned).toEqual(['6: has the same options as line 2, so it joins no product group: Ruby'])
 })
