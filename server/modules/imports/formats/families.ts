@@ -17,7 +17,7 @@ import {
   type Places,
 } from './family-columns.ts'
 import type { Format, Grouper, Unit } from './format.ts'
-import type { VariantOption } from './groups.ts'
+import { titled, type VariantOption } from './groups.ts'
 import {
   type MoreField,
   mergeVariants,
@@ -49,6 +49,7 @@ export function familyFormat(name: FamilyFormat, columns: readonly string[]): Fo
   const places = {
     ...{ at, price, description },
     images: matching(description.images),
+    ownImages: matching(description.ownImages),
     optionNames: matching(description.optionNames),
     optionValues: matching(description.optionValues),
   }
@@ -67,7 +68,7 @@ export function familyFormat(name: FamilyFormat, columns: readonly string[]): Fo
   if (at.stock === undefined) delete mapping.columns!.stock
   if (places.images.length === 0) delete mapping.columns!.Images
   if (others.length > 0) delete mapping.columns!.price
-  if (at.compareAt === undefined && at.discountValue === undefined)
+  if ((['compareAt', 'discountValue', 'sale'] as const).every((key) => at[key] === undefined))
     delete mapping.columns!.lastPrice
   const candidates = [price, ...others].map((index) => columns[index!]!)
   const question: DraftQuestion = {
@@ -76,7 +77,8 @@ export function familyFormat(name: FamilyFormat, columns: readonly string[]): Fo
   }
   const reads = [
     ...Object.values(at),
-    ...[price ?? [], others, places.images, places.optionNames, places.optionValues].flat(),
+    ...[price ?? [], others, places.images, places.ownImages].flat(),
+    ...[places.optionNames, places.optionValues].flat(),
   ].map((index) => columns[index]!)
   const label = (key: Key, usual: string) => named(key) ?? usual
   return {
@@ -90,7 +92,7 @@ export function familyFormat(name: FamilyFormat, columns: readonly string[]): Fo
       'variant:id': label('handle', 'handle'),
       'variant:name': label('title', 'name'),
       'variant:price': candidates[0] ?? 'price',
-      'variant:lastPrice': label('discountValue', label('compareAt', 'price')),
+      'variant:lastPrice': label('discountValue', label('compareAt', label('sale', 'price'))),
       'variant:stock': label('stock', 'stock'),
       'variant:sku': label('sku', 'sku'),
       'variant:barcode': label('barcode', 'barcode'),
@@ -117,6 +119,7 @@ interface FamilyPlaces {
   at: Places
   price: number | undefined
   images: number[]
+  ownImages: number[]
   optionNames: number[]
   optionValues: number[]
   description: Description
@@ -196,7 +199,7 @@ class FamilyGrouper implements Grouper {
       id: variantId(/[\s\p{Lu}]/u.test(handle) ? slug(handle) : handle, choices),
       title: this.#cell(first, 'title'),
       price: isReduced ? before : price,
-      lastPrice: isReduced ? price : this.#discounted(price, first),
+      lastPrice: isReduced ? price : this.#cell(row, 'sale') || this.#discounted(price, first),
       stock: stockOf(this.#cell(row, 'stock')),
       images: this.#images(row, first),
       alts: [],
@@ -220,20 +223,26 @@ class FamilyGrouper implements Grouper {
         .map((text) => text.trim())
     const names = list(row, optionNames)
     const usual = list(first, optionNames)
-    return list(row, optionValues).flatMap((value, at) => {
-      const name = names[at] || usual[at] || `Option${at + 1}`
-      const isNone = isProduct || value === '' || /^(regular|default( .*)?)$/i.test(value)
-      return isNone ? [] : [{ name, value }]
-    })
+    const isNone = (value: string) =>
+      isProduct || value === '' || /^(regular|default( .*)?)$/i.test(value)
+    const options = list(row, optionValues).flatMap((value, at) =>
+      isNone(value) ? [] : [{ name: titled(names[at] || usual[at] || `Option${at + 1}`), value }],
+    )
+    const value = this.#cell(row, 'variation')
+    return options.length > 0 || isNone(value) ? options : [{ name: 'Variation', value }]
   }
 
   #images(row: SourceRow, first: SourceRow): string[] {
-    const { images, description } = this.#places
-    const cells = [row, first].flatMap((one) => images.map((at) => one.cells[at] ?? ''))
+    const { images, ownImages, description } = this.#places
+    const cells = [
+      ...ownImages.map((at) => row.cells[at] ?? ''),
+      ...[row, first].flatMap((one) => images.map((at) => one.cells[at] ?? '')),
+    ]
     const names = cells.flatMap((cell) => cell.split(/[;|\n]/)).map((name) => name.trim())
     const base = description.imageBase
-    const found = names.filter(Boolean)
-    return [...new Set(found.map((name) => (base && !name.includes('/') ? base + name : name)))]
+    // Only an address shows an image, or a name with the address of its shop.
+    const found = names.filter((name) => name && (base || name.includes('/')))
+    return [...new Set(found.map((name) => (name.includes('/') ? name : `${base}${name}`)))]
   }
 
   /** Applies the product's discount, a percentage or an amount. */

@@ -16,6 +16,8 @@ export type Key =
   | 'state'
   | 'compareAt'
   | 'surcharge'
+  | 'sale'
+  | 'variation'
   | 'discountMode'
   | 'discountValue'
   | 'kind'
@@ -28,6 +30,8 @@ export interface Description {
   price: RegExp
   /** absent when images are names without an address */
   images?: RegExp
+  /** images of one variant */
+  ownImages?: RegExp
   optionNames?: RegExp
   optionValues: RegExp
   /** precedes image names that are no address */
@@ -94,6 +98,8 @@ export const described = {
       category: ['facets'],
     },
     price: /^price$/,
+    images: /^assets$/,
+    ownImages: /^variantassets$/,
     optionNames: /^optiongroups$/,
     optionValues: /^optionvalues$/,
     optionMark: '|',
@@ -110,10 +116,13 @@ export const described = {
       sku: ['sku'],
       barcode: ['gtin'],
       cost: ['default unit cost'],
+      sale: ['online sale price'],
+      variation: ['variation name'],
     },
     price: /^price$/,
     images: /^image \d+$/,
-    optionValues: /^variation name$/,
+    optionNames: /^option name \d+$/,
+    optionValues: /^option value \d+$/,
   },
 } satisfies Record<string, Description>
 export type FamilyFormat = keyof typeof described

@@ -43,7 +43,7 @@ const around =
   /^(product|item|variants?|variations?|sku|attributes?|options?|custom|child|name|value|family)$/
 /** A whole variant in one column: `Variation`, `Variant title`. */
 const wholeVariant =
-  /^((product |item )?(variants?|variations?|options?)( (name|title|value|details|attributes))?|\w\w variant|relationship details)$/
+  /^((product |item )?(variants?|variations?|options?)( (name|title|value|details|attributes))?|\w\w variant|relationship details|configurable variation labels)$/
 export const ofSwatch = /(^| )(hex|swatch)( |$)|^(colou?r|shade) code$/
 export const isColor = /^(shade|colou?r|tone|tint|farb|couleur|teinte|cor|kleur|වර්ණ|පාට|நிற)/i
 
@@ -76,7 +76,9 @@ export function groupColumns(
   const name = find(groupNames)
   if (variations && sku) {
     const title = find(['name'])
-    return { handle: sku, ...(title ? { name: title } : {}), variations, options: [] }
+    const label = find(['configurable variation labels'])
+    const options = label ? [{ value: label }] : []
+    return { handle: sku, ...(title ? { name: title } : {}), variations, options }
   }
   const options = optionColumns(columns, first)
   const position = find(['group.position'])

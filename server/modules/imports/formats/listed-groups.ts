@@ -41,7 +41,8 @@ export class ListedGrouper implements Grouper {
     for (const row of rows) {
       const own = row.broken ? undefined : this.#read(row)
       if (!own?.handle) continue
-      const variants = variantsIn(asText(this.#list(row)))
+      const labels = new Map(own.options.map(({ name, value }) => [name.toLowerCase(), value]))
+      const variants = variantsIn(asText(this.#list(row)), labels)
       if (variants.size === 0) this.#codes.add(own.handle)
       else this.#listings.push({ row, handle: own.handle, name: own.name, variants })
     }
@@ -81,8 +82,14 @@ export class ListedGrouper implements Grouper {
   }
 }
 
-/** Parses `sku=A,color=Red|sku=B,color=Blue`. */
-function variantsIn(text: string): Map<string, VariantOption[]> {
+/**
+ * Parses `sku=A,color=Red|sku=B,color=Blue`.
+ * @param labels names of options by their codes
+ */
+function variantsIn(
+  text: string,
+  labels: ReadonlyMap<string, string>,
+): Map<string, VariantOption[]> {
   const variants = new Map<string, VariantOption[]>()
   for (const entry of text.split('|')) {
     const pairs = entry.split(',').map((pair) => pair.split('='))
@@ -92,7 +99,10 @@ function variantsIn(text: string): Map<string, VariantOption[]> {
     if (code)
       variants.set(
         code,
-        options.map(([name, value]) => ({ name: titled(name), value })),
+        options.map(([name, value]) => ({
+          name: labels.get(name.toLowerCase()) ?? titled(name.replaceAll('_', ' ')),
+          value,
+        })),
       )
   }
   return variants

@@ -50,6 +50,8 @@ export interface CompiledMapping {
   isSure: boolean
   /** the format is our own: prices are rupees, ids those of existing products */
   isOurs: boolean
+  /** the file is a table of no known format */
+  isPlain: boolean
   /** the code that products are found by, besides or instead of the id */
   match: Pick<Match, 'by' | 'first'> | undefined
   /** only stock is changed, and no product is created */
@@ -162,6 +164,7 @@ export function compileMapping(
     match,
     isStockOnly: format.stockOnly ?? false,
     isOurs: format.escapedLists ?? false,
+    isPlain: format.group === rowByRow && !format.escapedLists,
     isEscaped: format.escapedLists ?? false,
     hasCategoryLists: format.categoryLists ?? false,
     decimal: mapping.numbers?.decimal ?? usual,

@@ -86,7 +86,7 @@ function listedVariant(
 }
 
 /** Matches `Shade: Ruby`, `Shade=Ruby` and BigCommerce's `[CS]Shade=Ruby:#e0115f`. */
-const listedOption = /^(?:\[\w+\])?(\p{L}[\p{L}\p{M} ]{0,40}?)\s*[=:]\s*(\S.*)$/u
+const listedOption = /^(?:\[\w+\])?(\p{L}[\p{L}\p{M}_ ]{0,40}?)\s*[=:]\s*(\S.*)$/u
 
 /**
  * Reads the options of a cell that names them; undefined for other cells. A product's row that lists
@@ -95,14 +95,13 @@ const listedOption = /^(?:\[\w+\])?(\p{L}[\p{L}\p{M} ]{0,40}?)\s*[=:]\s*(\S.*)$/
 function listedOptions(cell: string): VariantOption[] | undefined {
   // BigCommerce writes `Type=Swatch|Name=Shade|Value=Ruby[#e0115f]Type=…`.
   const named = [...cell.matchAll(/Name=([^|]+)\|Value=(.*?)(?=Type=\w+\||$)/g)]
-  const entries = cell.split(/\s*[|\n]\s*|,\s*(?=(?:\[\w+\])?\p{L}[\p{L}\p{M} ]*[=:])/u)
+  const entries = cell.split(/\s*[|\n]\s*|,\s*(?=(?:\[\w+\])?\p{L}[\p{L}\p{M}_ ]*[=:])/u)
   const pairs = named.length > 0 ? named : entries.map((entry) => listedOption.exec(entry))
   if (pairs.some((pair) => pair === null)) return undefined
-  return pairs.flatMap((pair) => {
+  const options = pairs.map((pair) => {
     const [, name = '', text = ''] = pair!
     const [, value = text, color = ''] = /^(.*?)(?:\[|:)(#[0-9a-f]{6})\]?$/i.exec(text.trim()) ?? []
-    return value.includes(';')
-      ? []
-      : [{ name: name.trim(), value: value.trim(), swatch: readSwatch(color) }]
+    return { name: name.trim(), value: value.trim(), swatch: readSwatch(color) }
   })
+  return options.some(({ value }) => value.includes(';')) ? [] : options
 }

@@ -65,6 +65,9 @@ type Candidate = Partial<Record<ImportField, unknown>>
 
 const required: readonly ImportField[] = ['productId', 'productName', 'category', 'price']
 
+/** Stock of products that a shop does not count. */
+const uncounted = /^\s*(unlimited|infinite|∞)\s*$/i
+
 /** Maps rows by a compiled mapping. One per import; {@link RowMapper.map} is pure. */
 export class RowMapper {
   readonly #compiled: CompiledMapping
@@ -137,6 +140,9 @@ export class RowMapper {
       else if (field === 'lastPrice' && provided.price !== undefined)
         provided.lastPrice = provided.price
     }
+    // Tables write 0 for products without a sale.
+    if (this.#compiled.isPlain && provided.lastPrice === 0 && provided.price !== undefined)
+      provided.lastPrice = provided.price
     return provided
   }
 
@@ -184,6 +190,7 @@ export class RowMapper {
           field
         ]
         const rule = { decimal, isSure, pick }
+        if (field === 'stock' && uncounted.test(asText(raw))) return undefined
         const reading = readNumberCell(raw, rule)
         if ('problem' in reading)
           return notes.reject(field, reading.problem.code, reading.problem.reason)

@@ -158,7 +158,7 @@ export const columnsOf = (
   })
 
 /** Returns the numbered columns of a list: `Image 1`, `Image 2`. */
-export const countedLike = (column: string, columns: readonly string[]): string[] => {
+const countedLike = (column: string, columns: readonly string[]): string[] => {
   const stem = (name: string) => headerPartsOf(name).replace(/ \d+( |$)/, ' # ')
   return columns.filter((one) => stem(one) === stem(column))
 }
@@ -261,4 +261,17 @@ export function addBarcode(
     const isFree = !taken.has(column) || column === found.productId
     return isFree && isUnique(cells) && cells.every(isBarcode)
   })
+}
+
+/** Returns all columns of images: the variant's or the main one first. */
+export function imageColumns(
+  { found: { Images }, runnersUp }: ByName,
+  columns: readonly string[],
+  values: (column: string) => string[],
+): string[] {
+  const isMain = (column: string) => /variant|variation|main|base|cover/i.test(column)
+  const counted = typeof Images === 'string' ? countedLike(Images, columns) : []
+  return [...counted, ...(runnersUp.Images ?? []).map(String)]
+    .filter((column) => values(column).length > 0)
+    .sort((one, other) => Number(isMain(other)) - Number(isMain(one)))
 }

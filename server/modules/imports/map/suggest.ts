@@ -21,9 +21,9 @@ import {
   byContent,
   byName,
   columnsOf,
-  countedLike,
   currencyColumns,
   type Found,
+  imageColumns,
   isUnique,
   linkColumn,
   looksHeaderless,
@@ -81,8 +81,7 @@ export function suggestMapping(recognised: Recognised): Suggestion {
   }
   if (recognised.encoding !== 'utf-8') mapping.encoding = recognised.encoding
   addId(mapping, found, runnersUp, recognised, values, !isByContent, group, remarks)
-  const imageColumns = typeof found.Images === 'string' ? countedLike(found.Images, columns) : []
-  const shown = imageColumns.filter((column) => values(column).length > 0)
+  const shown = imageColumns(named, columns, values)
   if (shown.length > 1) mapping.columns = { ...mapping.columns, Images: shown }
   if (!isByContent) addBarcode(found, columns, values)
   if (found.price !== undefined) {
@@ -148,7 +147,7 @@ function addCategory(
     mapping.columns = columns
     mapping.templates = {
       ...mapping.templates,
-      category: `{${inTemplate(path!)}|part:,:-1|replace:/: > }`,
+      category: `{${inTemplate(path!)}|longest:,|replace:/: > }`,
     }
     remarks.add('kept-categories')
     return
@@ -163,10 +162,10 @@ function addCategory(
   remarks.add('kept-categories')
 }
 
-/** Returns true for paths listed with their parents, longest last: `Shop/Hair,Shop/Hair/Tools`. */
+/** Returns true for lists of paths, such as `Shop/Hair,Shop/Hair/Tools`, of which the longest counts. */
 const isPathList = (cells: readonly string[]): boolean =>
-  cells.every((cell) => /^[^/,]+(\/[^/,]+)+(,[^/,]+(\/[^/,]+)+)*$/.test(cell)) &&
-  cells.some((cell) => cell.includes(','))
+  cells.every((cell) => /^\/?[^/,]+(\/[^/,]+)*(,\s*\/?[^/,]+(\/[^/,]+)*)*$/.test(cell)) &&
+  cells.some((cell) => /^\/|\/.*,|,.*\//.test(cell))
 
 /** Filters that shorten generated ids. */
 const idFilters = `slug|shorten:${productIdLength}`

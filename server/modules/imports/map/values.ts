@@ -45,7 +45,12 @@ export function readList(
   isEscaped: boolean,
 ): string[] {
   const entries = Array.isArray(raw)
-    ? raw.map((entry) => asText(entry).trim())
+    ? raw.flatMap((entry) =>
+        // One of several columns may hold several addresses.
+        field === 'Images' && asText(entry).includes('://')
+          ? cut(asText(entry), field, separator, isEscaped)
+          : asText(entry).trim(),
+      )
     : cut(asText(raw), field, separator, isEscaped)
   if (field === 'imageAlts') return entries.slice(0, entries.findLastIndex(Boolean) + 1)
   // Our own exports are read back unchanged.

@@ -43,6 +43,11 @@ const filters: Record<
       text.includes(mark!) ? text.slice(text.indexOf(mark!) + mark!.length) : '',
   },
   part: { args: 2, apply: (text, mark, number) => part(text, mark!, Number(number)) },
+  longest: {
+    args: 1,
+    apply: (text, mark) =>
+      text.split(mark!).reduce((best, one) => (one.length > best.length ? one : best), ''),
+  },
   replace: { args: 2, apply: (text, from, to) => text.replaceAll(from!, to!) },
   prefix: { args: 1, apply: (text, prefix) => (text ? prefix + text : '') },
   shorten: { args: 1, apply: (text, most) => shorten(text, Number(most)) },

@@ -190,3 +190,75 @@ Velvet Lip,Soft,Lips,Ruby,#e0115f,VL-R,1500,1200,https://x.lk/lip.jpg
   })
   expect(rows[0]?.row.group?.options[0]?.swatch).toEqual({ color: '#e0115f' })
 })
+
+test('Squarespace: a sale price of 0 is no sale, and unlimited stock is not counted', async () => {
+  const { products, options } = await planDrafted(
+    `Product ID [Non Editable],Variant ID [Non Editable],Title,SKU,Option Name 1,Option Value 1,Price,Sale Price,On Sale,Stock,Categories,Hosted Image URLs
+5f1a,a1,Velvet Lip,VL-R,Shade,Ruby,1500.00,0.00,No,10,"/makeup, /lipstick",https://x.lk/r.jpg https://x.lk/all.jpg
+,a2,,VL-C,,Coral,1600.00,1400.00,Yes,Unlimited,,
+5f1b,b1,Rose Soap,RS,,,400.00,0.00,No,9,/bath,https://x.lk/s.jpg
+`,
+  )
+  expect(options).toEqual(byShade)
+  expect(products.get('VL-R')).toMatchObject({ price: 1500, lastPrice: 1500, stock: 10 })
+  expect(products.get('VL-C')).toMatchObject({ lastPrice: 1400, stock: 0, category: 'lipstick' })
+  expect(products.get('VL-C')?.Images).toHaveLength(2)
+  expect(products.get('RS')).toMatchObject({ category: 'bath', lastPrice: 400 })
+})
+
+test('Magento: options have their labels, the base image is the first, and the deepest category counts', async () => {
+  const { products, options } = await planDrafted(
+    `sku,product_type,categories,name,price,qty,base_image,additional_images,configurable_variations,configurable_variation_labels
+VL-R,simple,"Shop/Makeup/Lips,Shop",Velvet Lip Ruby,1500,10,https://x.lk/r.jpg,"https://x.lk/2.jpg,https://x.lk/3.jpg",,
+VL-C,simple,"Shop/Makeup/Lips,Shop",Velvet Lip Coral,1600,4,https://x.lk/c.jpg,,,
+VL,configurable,"Shop/Makeup/Lips,Shop",Velvet Lip,1500,0,https://x.lk/all.jpg,,"sku=VL-R,lip_color=Ruby|sku=VL-C,lip_color=Coral",lip_color=Shade
+`,
+  )
+  expect(options).toEqual(byShade)
+  expect(products.get('VL-R')).toMatchObject({
+    category: 'lips',
+    Images: ['https://x.lk/r.jpg', 'https://x.lk/2.jpg', 'https://x.lk/3.jpg'],
+  })
+})
+
+test('eBay: the row that lists all choices is no variant', async () => {
+  const { options, counts } = await planDrafted(
+    `CustomLabel,*Title,*Category,*StartPrice,*Quantity,Relationship,RelationshipDetails
+VL,Velvet Lip,31804,,,,Shade=Ruby;Coral|Size=5 ml
+VL-R,,,15.00,10,Variation,Shade=Ruby|Size=5 ml
+VL-C,,,16.00,4,Variation,Shade=Coral|Size=5 ml
+`,
+  )
+  expect(options).toEqual(byShade)
+  expect(counts).toEqual({ read: 3, created: 3 })
+})
+
+test('Square: a variation has its options, and its online sale price is the last price', async () => {
+  const { options, products } = await planText(
+    `Reference Handle,Item Name,Variation Name,SKU,Reporting Category,Price,Online Sale Price,Option Name 1,Option Value 1,Current Quantity Main
+vl,Velvet Lip,Ruby,VL-R,Lips,1500.00,1200.00,shade,Ruby,10
+vl,Velvet Lip,Coral,VL-C,Lips,1600.00,,shade,Coral,4
+ro,Rose Oil,30 ml,RO-3,Body,900.00,,,,4
+ro,Rose Oil,50 ml,RO-5,Body,1100.00,,,,4
+`,
+    rupees,
+  )
+  expect(options).toEqual({
+    ...{ 'vl-ruby': 'Shade: Ruby', 'vl-coral': 'Shade: Coral' },
+    ...{ 'ro-30-ml': 'Variation: 30 ml', 'ro-50-ml': 'Variation: 50 ml' },
+  })
+  expect(products.get('vl-ruby')).toMatchObject({ price: 1500, lastPrice: 1200 })
+  expect(products.get('vl-coral')).toMatchObject({ price: 1600, lastPrice: 1600 })
+})
+
+test("Vendure: a variant's own images come before those of its product", async () => {
+  const { products } = await planText(
+    `name,slug,assets,facets,optionGroups,optionValues,sku,price,stockOnHand,variantAssets
+Velvet Lip,vl,https://x.lk/1.jpg|front.jpg,category:lips,shade,Ruby,VL-R,1500,10,https://x.lk/r.jpg
+,,,,,Coral,VL-C,1600,4,https://x.lk/c.jpg
+`,
+    rupees,
+  )
+  expect(products.get('vl-ruby')?.Images).toEqual(['https://x.lk/r.jpg', 'https://x.lk/1.jpg'])
+  expect(products.get('vl-coral')?.Images).toEqual(['https://x.lk/c.jpg', 'https://x.lk/1.jpg'])
+})
