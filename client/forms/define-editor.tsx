@@ -1,8 +1,10 @@
 /** Defines the pages that add and edit a record, from a form and its operations. */
 import { type ReactNode, useRef } from 'react'
+import { readAdminFailure } from '../lib/account/session.ts'
 import { useAttemptKey } from '../lib/api/attempt.ts'
 import { trpc } from '../lib/api/trpc.ts'
-import { notify } from '../lib/state/notices.ts'
+import { notify, notifyError, undoDuration } from '../lib/state/notices.ts'
+import { texts } from '../lib/texts/texts.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import type { FormDefinition, Values } from './define-form.tsx'
 import { DraftNote } from './draft-note.tsx'
@@ -43,11 +45,42 @@ interface EditorDefinition<Name extends string, Stored, Body, Answer> {
   /** the page of an added record; the list unless given */
   linkToAdded?: (answer: Answer) => string
   update: (body: Body & { version: number }, id: string) => Promise<unknown>
+  /** the change of a save that its notice offers to undo; called after the save */
+  undo?: (stored: Stored, body: Body) => Promise<UndoOffer | undefined>
   /** invalidates the queries that a save changed */
   changed: (utils: Utils) => unknown
   /** stays on the page after a save and reloads the form from the stored record */
   stays?: boolean
   wide?: boolean
+}
+
+/** A change that a notice offers to undo. */
+interface UndoOffer {
+  text: string
+  run: () => Promise<unknown>
+  done: string
+  failed: string
+}
+
+async function offerUndo(
+  offered: Promise<UndoOffer | undefined> | undefined,
+  changed: () => unknown,
+): Promise<void> {
+  const offer = await offered?.catch(() => undefined)
+  if (!offer) return
+  const run = async () => {
+    try {
+      await offer.run()
+      notify(offer.done)
+    } catch (error) {
+      notifyError(readAdminFailure(error).message ?? offer.failed)
+    }
+    await changed()
+  }
+  notify(offer.text, {
+    action: { label: texts.common.undo, run: () => void run() },
+    duration: undoDuration,
+  })
 }
 
 /** Returns the editor of a record; `new` as its id adds one. */
@@ -143,7 +176,9 @@ export function defineEditor<Name extends string, Stored, Body, Answer>(
       mapIssue: fieldOfIssue,
       save: async (values, version) => {
         try {
-          await definition.update({ ...fields.bodyOf(values, stored), version }, id)
+          const body = fields.bodyOf(values, stored)
+          await definition.update({ ...body, version }, id)
+          void offerUndo(definition.undo?.(stored, body), () => changed(utils))
         } catch (error) {
           // Shows the stored values that the message refers to.
           if (error instanceof FormError) void changed(utils)

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { formatDateTime, formatMoney } from '../lib/values/format.ts'
 import { Badge, type BadgeTone } from '../ui/badge.tsx'
+import { ResponsiveImage } from '../ui/responsive-image.tsx'
 import type { Column } from './data-table.tsx'
 
 type Options<Row> = Omit<Column<Row>, 'key' | 'label' | 'cell'>
@@ -32,7 +33,21 @@ interface TitleOptions<Row> extends Options<Row> {
   name?: Read<Row, string>
   /** the line below */
   detail?: Read<Row, ReactNode>
+  /** a small image before the name; it adds nothing to it */
+  image?: Read<Row, string | undefined>
 }
+
+/** Renders the small image of a row, beside the name that describes it. */
+export const RowImage = ({ src }: { src: string | undefined }) => (
+  <ResponsiveImage
+    src={src}
+    alt=""
+    sizes="48px"
+    width={40}
+    height={50}
+    className="h-12 w-10 shrink-0 rounded-control"
+  />
+)
 
 /** Column kinds for rows of one type. Each takes a key, a label and a reader of the row's value. */
 export interface Columns<Row> {
@@ -81,23 +96,32 @@ export interface Columns<Row> {
 /** Returns the column kinds for rows of one type. */
 export const columnsOf = <Row,>(): Columns<Row> => ({
   text: (key, label, cell, options) => ({ key, label, cell, ...options }),
-  title: (key, label, read, { href, state, open, name, detail, ...options } = {}) => ({
+  title: (key, label, read, { href, state, open, name, detail, image, ...options } = {}) => ({
     key,
     label,
     fixed: true,
     ...options,
-    cell: (row) => (
-      <span className="block min-w-0 sm:min-w-40">
-        <Title
-          text={read(row)}
-          href={href?.(row)}
-          state={state?.(row)}
-          open={open && (() => open(row))}
-          name={name?.(row)}
-        />
-        {detail && <span className="block text-sm wrap-anywhere text-muted">{detail(row)}</span>}
-      </span>
-    ),
+    cell: (row) => {
+      const title = (
+        <span className="block min-w-0 sm:min-w-40">
+          <Title
+            text={read(row)}
+            href={href?.(row)}
+            state={state?.(row)}
+            open={open && (() => open(row))}
+            name={name?.(row)}
+          />
+          {detail && <span className="block text-sm wrap-anywhere text-muted">{detail(row)}</span>}
+        </span>
+      )
+      if (!image) return title
+      return (
+        <span className="flex items-center gap-3">
+          <RowImage src={image(row)} />
+          {title}
+        </span>
+      )
+    },
   }),
   number: (key, label, cell, options) => ({ key, label, cell, numeric: true, ...options }),
   money: (key, label, read, options) => ({

@@ -43,6 +43,21 @@ interface ProductGroupMembersTable {
   active: Generated<boolean>
 }
 
+/** A deleted group, for its restore. */
+interface DeletedProductGroupsTable {
+  id: string
+  handle: string
+  name: string
+  options: Json<StoredOption[]>
+  version: number
+  created_at: Date
+  deleted_at: CreatedAt
+  earlier_handles: string[]
+  members: Json<
+    { product_ref: string; position: number; option_values: string[]; active: boolean }[]
+  >
+}
+
 /** What the card of a group shows; names as in the API. */
 export interface CardSummary {
   id: string
@@ -82,11 +97,13 @@ interface ProductCardsTable {
 }
 
 export interface ProductGroupTables {
+  deleted_product_groups: DeletedProductGroupsTable
   product_cards: ProductCardsTable
   product_groups: ProductGroupsTable
   product_group_handles: ProductGroupHandlesTable
   product_group_members: ProductGroupMembersTable
 }
 
+export type DeletedProductGroupRow = Selectable<DeletedProductGroupsTable>
 export type ProductGroupRow = Selectable<ProductGroupsTable>
 export type ProductGroupMemberRow = Selectable<ProductGroupMembersTable>

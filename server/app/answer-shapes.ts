@@ -7,11 +7,8 @@ export { User, UserCard as UserSummary } from '../modules/accounts/users/users.s
 export { ApiKey } from '../modules/api-keys/api-keys.schema.ts'
 export { BulkJob, JobAction as BulkJobAction } from '../modules/bulk-edits/bulk-edits.schema.ts'
 export { CategoryRecords } from '../modules/catalog/categories/categories.schema.ts'
-export {
-  ProductGroupAnswer,
-  ProductGroupPage,
-  StaffProductGroup,
-} from '../modules/catalog/groups/groups.schema.ts'
+export { ProductGroupPage } from '../modules/catalog/groups/groups.read.schema.ts'
+export { ProductGroupAnswer, StaffProductGroup } from '../modules/catalog/groups/groups.schema.ts'
 export {
   PublicDetails as PublicProductDetails,
   StaffDetails as StaffProductDetails,

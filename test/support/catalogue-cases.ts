@@ -62,6 +62,12 @@ export const catalogueCases: Record<string, Prepare> = {
     version: 2,
   }),
   'productGroups.delete': groupId,
+  'productGroups.restore': async (world) => {
+    const made = await groupId(world)
+    const path = `/product-groups/${made.groupId}`
+    await world.shop.call('DELETE', path, { token: world.admin.token })
+    return made
+  },
   'productGroups.addVariants': async (world) => ({
     ...(await groupId(world)),
     variants: [{ ...(await oneProduct(world)), options: ['Ruby'] }],

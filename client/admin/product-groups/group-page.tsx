@@ -17,6 +17,16 @@ import { linkToGroup, linkToShopGroup, paths } from '../navigation/paths.ts'
 import { deleteGroup, type StoredGroup } from './group-actions.ts'
 import { describeOptions, type EditedOption, parseOptions, printOptions } from './options.ts'
 import { OptionsField } from './options-field.tsx'
+import {
+  describeShared,
+  parseShared,
+  problemOfShared,
+  type SharedEdits,
+  sharedChangeOf,
+  withSharedEdits,
+} from './shared.ts'
+import { SharedFields } from './shared-fields.tsx'
+import { undoShared } from './shared-undo.ts'
 import { cellColumnsOf, changesOf, problemsOf } from './variant-cells.ts'
 import { parseEdits, VariantsField } from './variants-field.tsx'
 
@@ -49,6 +59,14 @@ const form = defineForm({
       },
     ],
     {
+      name: 'shared',
+      label: 'All variants',
+      initial: '{}',
+      codec: { read: () => '{}', write: parseShared },
+      print: describeShared,
+      render: (control) => <SharedFields {...control} />,
+    },
+    {
       name: 'options',
       label: 'Options',
       hint: 'Up to three, such as shade and size. Renaming a value renames its variants.',
@@ -65,18 +83,24 @@ const form = defineForm({
       render: (control) => <VariantsField {...control} />,
     },
   ],
-  check: ({ variants }, stored) => ({
+  check: ({ shared, variants }, stored) => ({
+    shared: stored && problemOfShared(stored.variants, parseShared(shared)),
     variants: stored && problemsOf(tableOf(stored), parseEdits(variants))[0],
   }),
-  write: ({ handle, options, variants, ...written }, stored) => ({
+  write: ({ handle, options, shared, variants, ...written }, stored) => ({
     ...written,
     ...(handle ? { handle } : {}),
     options,
+    shared: sharedChangeOf(shared as SharedEdits),
     variants: stored
-      ? changesOf(
-          tableOf(stored),
-          variants as ReturnType<typeof parseEdits>,
-          options as EditedOption[],
+      ? withSharedEdits(
+          stored.variants,
+          shared as SharedEdits,
+          changesOf(
+            tableOf(stored),
+            variants as ReturnType<typeof parseEdits>,
+            options as EditedOption[],
+          ),
         )
       : [],
   }),
@@ -148,6 +172,7 @@ const Editor = defineEditor({
     api.productGroups.update
       .mutate({ ...body, groupId })
       .catch((error: unknown) => explain(error, body.variants ?? [])),
+  undo: undoShared,
   changed: (utils) =>
     Promise.all([
       utils.productGroups.invalidate(),

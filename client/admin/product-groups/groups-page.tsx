@@ -7,7 +7,6 @@ import { plural } from '../../lib/values/numbers.ts'
 import { defineList } from '../../lists/define-list.tsx'
 import { listOptions } from '../../lists/list-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { linkToGroup, linkToVariants, paths } from '../navigation/paths.ts'
 import { FindGroups } from './find-groups.tsx'
 import { deleteGroup } from './group-actions.ts'
@@ -38,19 +37,10 @@ export default defineList({
   rowKey: ({ id }) => id,
   rowName: ({ name }) => name,
   columns: (column) => [
-    column.text('image', 'Image', ({ image }) => (
-      <ResponsiveImage
-        src={image}
-        alt=""
-        sizes="48px"
-        width={40}
-        height={50}
-        className="h-12 w-10 rounded-control"
-      />
-    )),
     column.title('name', 'Name', ({ name }) => name, {
       href: ({ id }) => linkToGroup(id),
       detail: ({ handle }) => `/p/${handle}`,
+      image: ({ image }) => image,
     }),
     column.text('options', 'Options', ({ options }) => options.join(', ')),
     column.text('variants', 'Variants', ({ id, variants }) => (

@@ -91,7 +91,6 @@ function Values({ option, values, onChange }: ValuesProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a value is its place
             <li key={place} className="flex flex-wrap items-center gap-x-1">
               <input
-                className="flex-1"
                 aria-label={`Value ${place + 1} of ${option}`}
                 value={one.value}
                 maxLength={100}

@@ -5,7 +5,7 @@ import type { StoredGroup } from './group-actions.ts'
 import type { EditedOption } from './options.ts'
 
 export type Variant = StoredGroup['variants'][number]
-type Change = NonNullable<Inputs['productGroups']['update']['variants']>[number]
+export type Change = NonNullable<Inputs['productGroups']['update']['variants']>[number]
 
 /** productId → key of the column → text; only of cells that differ from the stored text. */
 export type Edits = Readonly<Record<string, Readonly<Record<string, string>>>>

@@ -119,19 +119,19 @@ export function VariantTable({ id, variants, columns, edits, onEdit, actions, ch
           <caption className="sr-only">Variants</caption>
           <thead>
             <tr className="border-b border-line text-muted">
-              <th scope="col" className="py-2 pe-3 text-start font-medium">
+              <th scope="col" className="py-2 text-start font-medium">
                 Product
               </th>
               {columns.map(({ key, label, numeric }) => (
                 <th
                   key={key}
                   scope="col"
-                  className={cx('py-2 pe-1 font-medium', numeric ? 'text-end' : 'text-start')}
+                  className={cx('py-2 font-medium', numeric ? 'text-end' : 'text-start')}
                 >
                   {label}
                   {(key === 'category' || key === 'brand') && differs.has(key) && (
                     <Badge tone="yellow" className="ms-2">
-                      differs
+                      Differs
                     </Badge>
                   )}
                 </th>

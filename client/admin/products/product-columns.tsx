@@ -5,9 +5,9 @@ import { categoryTitle } from '#server/modules/catalog/products/categories.schem
 import type { useCan } from '../../lib/account/admin-user.tsx'
 import { formatDateTime } from '../../lib/values/format.ts'
 import { adminMoney, plural } from '../../lib/values/numbers.ts'
+import { RowImage } from '../../lists/columns.tsx'
 import type { Column } from '../../lists/data-table.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { linkToEditProduct, linkToVariants } from '../navigation/paths.ts'
 import { adminTexts } from '../texts/texts.ts'
 import {
@@ -125,14 +125,7 @@ export function productColumns(
       sort: { ascending: 'name' },
       cell: (product) => (
         <span className="flex items-center gap-3">
-          <ResponsiveImage
-            src={product.Images[0]}
-            alt=""
-            sizes="48px"
-            width={40}
-            height={50}
-            className="h-12 w-10 shrink-0 rounded-control"
-          />
+          <RowImage src={product.Images[0]} />
           <span>
             {canEdit ? (
               <Link

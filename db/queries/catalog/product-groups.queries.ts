@@ -200,7 +200,7 @@ export async function insertGroup(
 }
 
 /** Removes a handle from the earlier handles, because a group uses it now. */
-async function releaseHandle(tx: Tx, handle: string): Promise<void> {
+export async function releaseHandle(tx: Tx, handle: string): Promise<void> {
   await tx.deleteFrom('product_group_handles').where('handle', '=', handle).execute()
 }
 
@@ -234,11 +234,6 @@ export async function updateGroup(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-}
-
-/** Deletes a group; its products become single. */
-export async function deleteGroup(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('product_groups').where('id', '=', id).execute()
 }
 
 type Place = Pick<ProductGroupMemberRow, 'product_ref' | 'position' | 'option_values'>

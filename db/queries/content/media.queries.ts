@@ -43,6 +43,11 @@ export async function* findImageReferences(db: Db): AsyncGenerator<string[]> {
       of: sql<SqlBool>`options::text ~ ${imageName}`,
     },
     {
+      table: 'deleted_product_groups',
+      texts: sql<string[]>`array[options::text]`,
+      of: sql<SqlBool>`options::text ~ ${imageName}`,
+    },
+    {
       table: 'users',
       texts: sql<string[]>`array[profilepic, coverpic]`,
       of: sql<SqlBool>`(profilepic <> '' or coverpic <> '')`,

@@ -1,8 +1,8 @@
 /** Undoes an import's changes of product groups, as far as staff did not change them since. */
 import { isDeepStrictEqual } from 'node:util'
 import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
+import { deleteGroup } from '../../../db/queries/catalog/deleted-groups.queries.ts'
 import {
-  deleteGroup,
   deleteMembers,
   updateGroup,
   writeVariants,

@@ -55,9 +55,11 @@ test('creates a group, adds variants, pastes their stock and restores the delete
     expect((await findStored(shop.db, `LIP-${shade}`))?.stock).toBe(units)
   await page.setViewportSize(phone)
   await expectAccessible(page)
+  const address = page.url()
   await says(page, 'Product group deleted.', page.getByRole('button', { name: 'Delete group' }))
   await says(page, 'Velvet Matte restored.', page.getByRole('button', { name: 'Undo' }))
-  await page.getByRole('link', { name: 'Velvet Matte', exact: true }).waitFor()
+  const link = page.getByRole('link', { name: 'Velvet Matte', exact: true })
+  expect(await link.getAttribute('href')).toBe(new URL(address).pathname)
   await page.setViewportSize(desktop)
   await page.getByRole('link', { name: '3 variants' }).click()
   await page.getByRole('button', { name: 'Group: Velvet Matte' }).waitFor()
@@ -67,6 +69,38 @@ test('creates a group, adds variants, pastes their stock and restores the delete
   expect(await page.locator('[data-row]').count()).toBe(1)
   await page.setViewportSize(phone)
   await expectAccessible(page)
+})
+
+test('changes description and brand of all variants at once, and undoes it', async () => {
+  const { group, ids } = await makeGroup(shop, shop.admin.token, ['Beige', 'Sand'], 'Powder')
+  const [beige, sand] = ids as [string, string]
+  const describe = (id: string, description: string) =>
+    shop.db.updateTable('products').set({ description }).where('product_id', '=', id).execute()
+  await describe(beige, 'Warm')
+  await describe(sand, 'Cool')
+  await using visitor = await openAdmin(shop, `/admin/product-groups/${group.id}`, {
+    // images of products and swatches do not exist
+    expectErrors: /404/,
+  })
+  const { page } = visitor
+  const description = page.getByRole('textbox', { name: /^Description( Differs)?$/ })
+  const descriptions = async () =>
+    (await Promise.all(ids.map((id) => findStored(shop.db, id)))).map((row) => row?.description)
+  await page.getByLabel('Brand', { exact: true }).fill('Araliya')
+  expect(await description.getAttribute('placeholder')).toBe('Several values')
+  await says(page, '2 variants changed.', page.getByRole('button', { name: 'Save group' }))
+  expect(await descriptions()).toEqual(['Warm', 'Cool'])
+  await page.reload()
+  await description.fill('Soft')
+  await page.getByText('Replaces the texts of all variants.').waitFor()
+  await expectAccessible(page)
+  await page.setViewportSize(phone)
+  await expectAccessible(page)
+  await says(page, '2 variants changed.', page.getByRole('button', { name: 'Save group' }))
+  expect(await descriptions()).toEqual(['Soft', 'Soft'])
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect.poll(descriptions).toEqual(['Warm', 'Cool'])
+  await page.getByLabel('Description Differs').waitFor()
 })
 
 test('exchanges the shade of an ordered lipstick in one step', async () => {

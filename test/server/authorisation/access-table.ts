@@ -218,6 +218,7 @@ export const accessTable: Readonly<Record<string, string>> = {
   'productGroups.delete': staff,
   'productGroups.generate': staff,
   'productGroups.reorder': staff,
+  'productGroups.restore': staff,
   'productGroups.split': staff,
   'productGroups.suggest': staff,
   'productGroups.update': staff,

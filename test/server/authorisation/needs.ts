@@ -154,6 +154,7 @@ export const needs: Record<string, string> = {
   'productGroups.delete': 'products.write',
   'productGroups.generate': 'products.write prices',
   'productGroups.reorder': 'products.write',
+  'productGroups.restore': 'products.write',
   'productGroups.split': 'products.write',
   'productGroups.suggest': 'products.read',
   'productGroups.update': 'products.write',

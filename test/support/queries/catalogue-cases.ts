@@ -8,7 +8,6 @@ const run = { importId: id, run: other }
 const outcomes = [{ position: 1, reason: null }]
 const pace = { since: date, now: date, days: 30, lowStockThreshold: 5 }
 const imported = { reason: 'import', actor: 'nimali@example.com', importId: other } as const
-
 const said = {
   product_id: 'ROSE',
   comment: 'Like it.',
@@ -18,9 +17,7 @@ const said = {
   created_at: '2026-11-01T00:00:00.000Z',
 }
 const demoCode = { code: 'GLOW', name: 'Glow', terms: { type: 'percentage', percent: 10 } }
-
 const mapping = { name: 'Supplier’s', mapping: {}, source_file: {}, saved_by: id }
-
 const group = { name: 'Velvet Matte', handle: 'velvet-matte', options: [] }
 
 export const catalogueCases = {
@@ -95,6 +92,9 @@ export const catalogueCases = {
   isHandleTaken: ['velvet-matte'],
   updateGroup: [{ id, handle: 'matte' }, group],
   deleteGroup: [id],
+  lockDeletedGroup: [id],
+  restoreGroup: [{ id, handle: 'velvet-matte' }],
+  releaseHandle: ['velvet-matte'],
   writeMembers: [id, [{ product_ref: id, position: 0, option_values: ['Coral'] }]],
   deleteMembers: [[id]],
   findGroupReviews: [id, 500],

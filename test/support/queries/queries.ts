@@ -68,6 +68,7 @@ type Exports = typeof import('../../../db/queries/accounts/account-links.queries
   typeof import('../../../db/queries/content/media-library.queries.ts') &
   typeof import('../../../db/queries/content/media.queries.ts') &
   typeof import('../../../db/queries/catalog/product-details.queries.ts') &
+  typeof import('../../../db/queries/catalog/deleted-groups.queries.ts') &
   typeof import('../../../db/queries/catalog/product-groups.queries.ts') &
   typeof import('../../../db/queries/catalog/product-cards.queries.ts') &
   typeof import('../../../db/queries/catalog/scheduled-products.queries.ts') &

@@ -3,12 +3,8 @@ import { query } from '../../../core/operation/operation.ts'
 import { ProductGroup } from '../products/variants.schema.ts'
 import { presentReview } from '../reviews/reviews.presenter.ts'
 import { maxReviews } from '../reviews/reviews.schema.ts'
-import {
-  GroupReviews,
-  ProductGroupById,
-  ProductGroupPage,
-  ProductGroupPageRequest,
-} from './groups.schema.ts'
+import { GroupReviews, ProductGroupPage, ProductGroupPageRequest } from './groups.read.schema.ts'
+import { ProductGroupById } from './groups.schema.ts'
 import { getGroup, listGroupReviews, listGroups } from './groups.service.ts'
 
 export const list = query({

@@ -5,7 +5,8 @@ import type {
 } from '../../../../db/queries/catalog/product-groups.queries.ts'
 import type { ProductGroupRow } from '../../../../db/schema/schema.ts'
 import { presentIdentity } from '../products/variants.presenter.ts'
-import type { ProductGroupLine, StaffProductGroup } from './groups.schema.ts'
+import type { ProductGroupLine } from './groups.read.schema.ts'
+import type { StaffProductGroup } from './groups.schema.ts'
 
 /** Presents a group to staff: its variants by productId. */
 export const presentStaffGroup = (

@@ -2,7 +2,6 @@
 import * as z from 'zod/mini'
 import {
   doc,
-  imageAddress,
   imageUrl,
   limits,
   requiredText,
@@ -11,26 +10,25 @@ import {
   trimmedText,
   yesOrNo,
 } from '../../../core/values/fields.schema.ts'
-import { pageFields, pageOf, versionField } from '../../../core/values/paging.schema.ts'
+import { versionField } from '../../../core/values/paging.schema.ts'
 import { DetailsChange } from '../products/details.schema.ts'
 import {
   blankImagesRule,
   lastPriceRule,
   NameableProductId,
+  optionalValues,
   ProductId,
   productFields,
 } from '../products/products.schema.ts'
-import { ProductPatch, StaffProduct } from '../products/products.write.schema.ts'
+import { ProductPatch } from '../products/products.write.schema.ts'
 import { ScheduleChange } from '../products/schedule.schema.ts'
-import { fold, groupFields, maxOptions, swatch } from '../products/variants.schema.ts'
-import { Review } from '../reviews/reviews.schema.ts'
+import { fold, groupFields, maxOptions } from '../products/variants.schema.ts'
 
 /** Most variants in one request; imports may create more. */
 export const maxVariants = 250
 /** Most variants of a group, imported ones included. */
 export const mostVariants = 2_048
 const maxValues = mostVariants
-export const mostSuggestions = 50
 
 /** Most characters of an option's name and of a value. */
 export const optionLength = { name: 50, value: 100 } as const
@@ -124,14 +122,28 @@ export type NewProductGroup = z.infer<typeof NewProductGroup>
 const byId = { groupId: text(100) }
 const changeOf = { ...byId, version: versionField }
 
+const description = z.optional(optionalValues.description).apply(doc, 'Text of the product page.')
+
 /** Changes of a variant: its values, and fields of its product as PATCH /products changes them. */
 const VariantChange = z.object({
   ...ProductPatch.shape,
   productId: ProductId,
   productName: z.optional(productFields.productName),
+  description,
+  Images: z
+    .optional(optionalValues.Images)
+    .apply(doc, 'Images in display order; an image that stays keeps its alternative text.'),
   options: z.optional(VariantInput.shape.options),
 })
 export type VariantChange = z.infer<typeof VariantChange>
+
+/** Changes of the products of all variants. */
+const SharedChange = z.object({
+  description,
+  category: ProductPatch.shape.category,
+  details: ProductPatch.shape.details,
+})
+export type SharedChange = z.infer<typeof SharedChange>
 
 /** PUT: replaces name and options; an absent handle stays, and so do variants that are not named. */
 export const ProductGroupChange = z.object({
@@ -147,7 +159,10 @@ export const ProductGroupChange = z.object({
         ),
       [],
     )
-    .apply(doc, 'Options of these variants; the others stay.'),
+    .apply(doc, 'Changes of these variants; the others stay.'),
+  shared: z
+    .optional(SharedChange)
+    .apply(doc, 'Changes of all variants; a change in `variants` takes precedence.'),
 })
 export type ProductGroupChange = z.infer<typeof ProductGroupChange>
 
@@ -168,7 +183,8 @@ const productIds = z
 export const VariantOrder = z.object({ ...changeOf, productIds })
 export type VariantOrder = z.infer<typeof VariantOrder>
 
-const staffFields = { version: z.int(), createdAt: timestamp(), updatedAt: timestamp() }
+/** Fields of a group that only staff read. */
+export const staffFields = { version: z.int(), createdAt: timestamp(), updatedAt: timestamp() }
 
 /** A group with all its variants, as writes answer and events carry it. */
 export const StaffProductGroup = z.object({
@@ -184,40 +200,6 @@ export const StaffProductGroup = z.object({
   ...staffFields,
 })
 export type StaffProductGroup = z.infer<typeof StaffProductGroup>
-
-/** A group as staff edit it: each variant with its product and all details. */
-export const ProductGroupEditor = z.object({
-  ...groupFields,
-  variants: z
-    .array(
-      z.object({
-        options: z.array(z.string()).apply(doc, 'One value for each option of the group.'),
-        swatch,
-        ...StaffProduct.shape,
-      }),
-    )
-    .apply(doc, 'All variants in display order, with their products.'),
-  ...staffFields,
-})
-
-/** Groups that the names of single products suggest, such as `Lipstick – Coral`. */
-export const SuggestedGroups = z.object({
-  suggestions: z
-    .array(
-      z.object({
-        name: z.string().apply(doc, 'What the names of its products have in common.'),
-        variants: z
-          .array(
-            z.object({
-              productId: z.string(),
-              value: z.string().apply(doc, 'What the name of the product adds.'),
-            }),
-          )
-          .apply(doc, 'Its products.'),
-      }),
-    )
-    .apply(doc, `At most ${mostSuggestions} groups, the largest first.`),
-})
 
 export const ProductGroupAnswer = z.object({
   message: z.string(),
@@ -266,31 +248,3 @@ export const GenerationAnswer = z.object({
   ...ProductGroupAnswer.shape,
   created: z.array(z.string()).apply(doc, 'Ids of the created products.'),
 })
-
-/** Reviews of all published variants, each with its variant. */
-export const GroupReviews = z.object({
-  message: z.string(),
-  reviews: z
-    .array(
-      z.extend(Review, {
-        productId: z.string(),
-        options: z.array(z.string()).apply(doc, 'Option values of the reviewed variant.'),
-      }),
-    )
-    .apply(doc, 'Reviews of all variants, the newest first.'),
-})
-
-export const ProductGroupPageRequest = z.object({ ...pageFields, q: z.optional(text(200)) })
-
-/** A group in a list, with the number of its variants. */
-const groupLine = z.object({
-  id: z.string(),
-  name: z.string().apply(doc, 'Name of the group that shoppers see.'),
-  handle: z.string(),
-  options: z.array(z.string()).apply(doc, 'Names of the options.'),
-  variants: z.int().apply(doc, 'Number of variants.'),
-  image: imageAddress(),
-  updatedAt: timestamp(),
-})
-export type ProductGroupLine = z.infer<typeof groupLine>
-export const ProductGroupPage = pageOf(groupLine)

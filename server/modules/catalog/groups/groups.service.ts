@@ -3,7 +3,6 @@ import type { DbOrTx, Tx } from '../../../../db/connection/client.ts'
 import { findDetails } from '../../../../db/queries/catalog/product-details.queries.ts'
 import {
   countGroups,
-  deleteGroup,
   findAllMembers,
   findGroup,
   findGroupByHandle,
@@ -42,7 +41,9 @@ import type { NewProductGroup, ProductGroupChange, StaffProductGroup } from './g
 import { changeVariants, joinVariants, renamedOf } from './members.ts'
 import { handleOf, mapOptions, storedOptions, withValues } from './options.ts'
 
-const groupNotFound = (): AppError => new AppError('NOT_FOUND', 'The product group does not exist.')
+/** Returns the error of an unknown product group. */
+export const groupNotFound = (): AppError =>
+  new AppError('NOT_FOUND', 'The product group does not exist.')
 
 /** Lists groups by age, newest first. @param isPublic only those with a published variant */
 export async function listGroups(
@@ -125,34 +126,43 @@ export async function lockGroupForEdit(
   return group
 }
 
-const auditedFields = ({ name, handle, options, variants }: StaffProductGroup) => ({
+/** Returns the audited values of a group. */
+export const auditedFields = ({ name, handle, options, variants }: StaffProductGroup) => ({
   name,
   handle,
   options,
   variants: variants.map(({ productId }) => productId),
 })
 
+/** Audit action and event type of each write. */
+const writes = {
+  created: { action: 'product-group.create', type: 'product_group.created' },
+  updated: { action: 'product-group.update', type: 'product_group.updated' },
+  restored: { action: 'product-group.restore', type: 'product_group.created' },
+} as const
+
 /** Records audit entry and event of a written group, and returns it as staff see it. */
 export async function recordGroup(
   tx: Tx,
   ctx: StaffContext,
-  type: 'created' | 'updated',
+  write: keyof typeof writes,
   group: ProductGroupRow,
   before?: StaffProductGroup,
 ): Promise<StaffProductGroup> {
   const after = presentStaffGroup(group, await findMembers(tx, group.id))
   await recordAudit(tx, ctx.user, {
-    action: type === 'created' ? 'product-group.create' : 'product-group.update',
+    action: writes[write].action,
     entityId: group.id,
     changes: changesBetween(before ? auditedFields(before) : {}, auditedFields(after)),
   })
   await recordEvents(tx, [
-    { type: `product_group.${type}`, entityId: group.id, version: group.version, data: after },
+    { type: writes[write].type, entityId: group.id, version: group.version, data: after },
   ])
   return after
 }
 
-const handleTaken = (handle: string): AppError =>
+/** Returns the error of a handle that another group has. */
+export const handleTaken = (handle: string): AppError =>
   new AppError('CONFLICT', `Another product group has the handle ${handle}. Choose another one.`, {
     issues: [{ path: 'handle', message: 'is used by another product group' }],
   })
@@ -260,37 +270,9 @@ export function changeGroup(
       })),
     )
     const names = renamedOf(members, { from: group.name, to: name, values })
-    await changeVariants(tx, ctx, names, input.variants)
+    const shared = { of: living.map(({ product_id }) => product_id), change: input.shared }
+    await changeVariants(tx, ctx, { names, changes: input.variants, shared })
     const after = await updateGroup(tx, group, { name, handle, options })
     return recordGroup(tx, ctx, 'updated', after, before)
-  })
-}
-
-/** Deletes a group; its variants become single products. @throws AppError NOT_FOUND */
-export function removeGroup(ctx: StaffContext, groupId: string): Promise<void> {
-  return ctx.transaction(async (tx) => {
-    const group = await lockGroupForEdit(tx, ctx, { groupId })
-    const members = await findMembers(tx, group.id)
-    await lockProductsById(
-      tx,
-      members.map(({ product_id }) => product_id),
-    )
-    const before = presentStaffGroup(group, members)
-    await deleteGroup(tx, group.id)
-    await recordAudit(tx, ctx.user, {
-      action: 'product-group.delete',
-      entityId: group.id,
-      changes: Object.fromEntries(
-        Object.entries(auditedFields(before)).map(([field, value]) => [field, [value, null]]),
-      ),
-    })
-    await recordEvents(tx, [
-      {
-        type: 'product_group.deleted',
-        entityId: group.id,
-        version: group.version,
-        data: before,
-      },
-    ])
   })
 }

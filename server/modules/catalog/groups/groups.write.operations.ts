@@ -5,35 +5,32 @@ import type { StaffContext } from '../../../core/context/context.ts'
 import { mutation, query } from '../../../core/operation/operation.ts'
 import { versionTag } from '../../../core/operation/versions.ts'
 import {
+  ProductGroupEditor,
+  ProductGroupPage,
+  ProductGroupPageRequest,
+  SuggestedGroups,
+} from './groups.read.schema.ts'
+import {
   AddedVariants,
   GenerationAnswer,
   NewProductGroup,
   ProductGroupAnswer,
   ProductGroupById,
   ProductGroupChange,
-  ProductGroupEditor,
-  ProductGroupPage,
-  ProductGroupPageRequest,
   SplitAnswer,
   type StaffProductGroup,
-  SuggestedGroups,
   VariantGeneration,
   VariantOrder,
   VariantSplit,
 } from './groups.schema.ts'
-import {
-  changeGroup,
-  createGroup,
-  getGroupEditor,
-  listGroups,
-  removeGroup,
-} from './groups.service.ts'
+import { changeGroup, createGroup, getGroupEditor, listGroups } from './groups.service.ts'
 import {
   generateVariants,
   addVariants as joinGroup,
   reorderVariants,
   splitVariants,
 } from './members.service.ts'
+import { removeGroup, restoreDeletedGroup } from './removal.service.ts'
 import { suggestGroups } from './suggestions.service.ts'
 
 const example = {
@@ -114,11 +111,11 @@ export const update = mutation({
     path: '/product-groups/{groupId}',
     summary: 'Change name, handle and options of a product group',
     description:
-      '`previous` renames an option or a value. A new option gives all variants its first value, an option without values keeps those it has. `variants` changes the values and products of variants. Variants that still have their generated name are renamed. An earlier handle redirects.',
+      '`previous` renames an option or a value. A new option gives all variants its first value, an option without values keeps those it has. `variants` changes the values and products of variants, `shared` the products of all variants. Variants that still have their generated name are renamed. An earlier handle redirects.',
     example,
   },
   ...productRule,
-  bodyLimit: 512 * 1024,
+  bodyLimit: 1024 * 1024,
   input: ProductGroupChange,
   output: ProductGroupAnswer,
   errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
@@ -146,6 +143,31 @@ const remove = mutation({
 })
 
 export { remove as delete }
+
+export const restore = mutation({
+  rest: {
+    method: 'POST',
+    path: '/product-groups/{groupId}/restore',
+    summary: 'Restore a deleted product group with its id, handle and variants',
+    description:
+      'Products that joined another group stay there. Deleted variants join when they are restored.',
+  },
+  access: 'products.write',
+  input: ProductGroupById,
+  output: ProductGroupAnswer,
+  errors: ['CONFLICT'],
+  uses: ['catalogue'],
+  handler: async ({ input, ctx }) => {
+    const { group, missing } = await restoreDeletedGroup(ctx, input.groupId)
+    const left =
+      missing === 0
+        ? ''
+        : missing === 1
+          ? ' One of its products is in another group now.'
+          : ` ${missing} of its products are in other groups now.`
+    return answer(ctx, `Product group restored.${left}`, group)
+  },
+})
 
 export const addVariants = mutation({
   rest: {

@@ -101,7 +101,8 @@ export function splitVariants(ctx: StaffContext<'settings'>, input: VariantSplit
         })),
       )
       const values = moved.map((row) => row.option_values)
-      await changeVariants(tx, ctx, renamedOf(moved, { from: group.name, to: name, values }))
+      const names = renamedOf(moved, { from: group.name, to: name, values })
+      await changeVariants(tx, ctx, { names })
       split = await recordGroup(tx, ctx, 'created', added)
     }
     const left = await updateGroup(tx, group, group)

@@ -16,7 +16,12 @@ import { AppError, type Issue } from '../../../core/errors/errors.ts'
 import { limits } from '../../../core/values/fields.schema.ts'
 import { applyPatch } from '../products/products.write.service.ts'
 import { fold } from '../products/variants.schema.ts'
-import { mostVariants, type VariantChange, type VariantInput } from './groups.schema.ts'
+import {
+  mostVariants,
+  type SharedChange,
+  type VariantChange,
+  type VariantInput,
+} from './groups.schema.ts'
 import { variantName, withValues } from './options.ts'
 
 const keyOf = (values: readonly string[]) => JSON.stringify(values.map(fold))
@@ -109,19 +114,27 @@ export const renamedOf = (
     }),
   )
 
+interface VariantChanges {
+  /** productId → new name */
+  names: ReadonlyMap<string, string>
+  changes?: readonly VariantChange[]
+  /** a change of several products; their own changes take precedence */
+  shared?: { of: readonly string[]; change: SharedChange | undefined }
+}
+
 /**
  * Renames and changes variants of a locked group.
- * @param names productId → new name
  * @throws AppError VALIDATION_FAILED when a name would be too long or a price is wrong, CONFLICT for a
  * variant that was changed since its version
  */
 export async function changeVariants(
   tx: Tx,
   ctx: StaffContext<'settings'>,
-  names: ReadonlyMap<string, string>,
-  changes: readonly VariantChange[] = [],
+  { names, changes = [], shared }: VariantChanges,
 ): Promise<void> {
-  if (names.size + changes.length === 0) return
+  const places = new Map(changes.map(({ productId }, place) => [productId, place]))
+  const changed = [...names.keys(), ...places.keys(), ...(shared?.change ? shared.of : [])]
+  if (changed.length === 0) return
   const long = [...names.values()].find((name) => name.length > limits.shortText)
   if (long !== undefined)
     throw validationError([
@@ -130,19 +143,21 @@ export async function changeVariants(
         message: `makes a variant's name longer than ${limits.shortText} characters`,
       },
     ])
-  const places = new Map(changes.map(({ productId }, place) => [productId, place]))
-  for (const row of await lockProductsById(tx, [...names.keys(), ...places.keys()])) {
+  for (const row of await lockProductsById(tx, changed)) {
     const place = places.get(row.product_id)
     const { version, ...patch }: Partial<VariantChange> = changes[place ?? -1] ?? {}
-    const path = `variants.${place}`
+    const path = place === undefined ? 'shared' : `variants.${place}`
     const oldest = patch.stock === undefined ? row.content_version : row.version
     if (version !== undefined && (version < oldest || version > row.version))
       throw new AppError('CONFLICT', `${row.product_name} was changed in the meantime.`, {
         issues: [{ path: `${path}.version`, message: `is not the version of ${row.product_id}` }],
       })
+    const details = { ...shared?.change?.details, ...patch.details }
     try {
       await applyPatch(tx, ctx, row, {
+        ...shared?.change,
         ...patch,
+        details: Object.keys(details).length > 0 ? details : undefined,
         productName: patch.productName ?? names.get(row.product_id),
       })
     } catch (error) {

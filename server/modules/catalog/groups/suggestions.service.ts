@@ -2,7 +2,8 @@
 import { findNamesakes } from '../../../../db/queries/catalog/product-namesakes.queries.ts'
 import type { StaffContext } from '../../../core/context/context.ts'
 import { fold } from '../products/variants.schema.ts'
-import { maxVariants, mostSuggestions } from './groups.schema.ts'
+import { mostSuggestions } from './groups.read.schema.ts'
+import { maxVariants } from './groups.schema.ts'
 
 /** Suggests a group for single products whose names are equal up to a dash, and differ after it. */
 export async function suggestGroups({ db }: Pick<StaffContext, 'db'>) {

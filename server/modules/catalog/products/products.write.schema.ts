@@ -56,10 +56,9 @@ export const ProductPatch = z.object({
   schedule: z.optional(ScheduleChange).apply(doc, 'Changed state, publication and sale.'),
   version: versionField,
 })
-/** As {@link ProductPatch}, with the name. */
-export type VariantPatch = Omit<ProductPatch, 'productId' | 'version'> & {
-  productName?: string | undefined
-}
+/** As {@link ProductPatch}, with the name, the description and the images. */
+export type VariantPatch = Omit<ProductPatch, 'productId' | 'version'> &
+  Partial<Pick<ProductChange, 'productName' | 'description' | 'Images'>>
 export type ProductPatch = z.infer<typeof ProductPatch>
 
 /** The response to every write; `version` is the value of the next If-Match. */

@@ -31,7 +31,7 @@ import type { ProductChange, ProductPatch, VariantPatch } from './products.write
 import { isScheduled, presentSchedule, usualCents } from './schedule.presenter.ts'
 import { noSchedule } from './schedule.schema.ts'
 import { mergeSchedule } from './schedule.service.ts'
-import { storedShape } from './stored-fields.ts'
+import { storedImages, storedShape } from './stored-fields.ts'
 
 const productIdTaken = (productId: string): AppError =>
   new AppError('CONFLICT', `The Product ID ${productId} is already in use.`, {
@@ -39,8 +39,7 @@ const productIdTaken = (productId: string): AppError =>
   })
 
 /** Returns true when an existing product has this productId. */
-export const isTaken = ({ db }: Pick<Services, 'db'>, productId: string): Promise<boolean> =>
-  isProductIdTaken(db, productId)
+export const isTaken = ({ db }: Pick<Services, 'db'>, id: string) => isProductIdTaken(db, id)
 
 /**
  * Adds a product in the caller's transaction.
@@ -222,13 +221,15 @@ export function applyPatch(
   before: ProductViewRow,
   input: VariantPatch,
 ): Promise<ProductViewRow> {
-  const { productName, price, lastPrice, schedule, stock, category } = input
-  const isPriced = [price, lastPrice, schedule].some((one) => one !== undefined)
+  const { productName, price, lastPrice, schedule, stock, category, description } = input
   const change = {
-    ...(isPriced && patchedPrices(ctx, before, input)),
+    ...([price, lastPrice, schedule].some((one) => one !== undefined) &&
+      patchedPrices(ctx, before, input)),
     product_name: productName ?? before.product_name,
     stock: stock ?? before.stock,
     category: category ?? before.category,
+    description: description ?? before.description,
+    ...(input.Images && storedImages(before, input.Images)),
   }
   return applyChange(tx, ctx, before, change, input.details)
 }

@@ -1,4 +1,5 @@
 /** Converts declared fields between API and columns: rupees and cents, text and dates. */
+import type { ProductViewRow } from '../../../../db/queries/catalog/products.queries.ts'
 import type { ColumnValue, FieldValue, ProductField } from '../../../../db/schema/field.ts'
 import { mainFields } from '../../../../db/schema/product-shape.ts'
 import { toCents, toRupees } from '../../../core/values/money.ts'
@@ -49,3 +50,12 @@ export const storedShape = writerOf(mainFields) as (
     [Name in keyof Main]: FieldValue<Main[Name]>
   },
 ) => { [Name in keyof Main as Main[Name]['column']]: ColumnValue<Main[Name]> }
+
+/** Returns images in stored form; those that stay keep their alternative texts. */
+export function storedImages(before: ProductViewRow, chosen: readonly string[]) {
+  const images = chosen.filter((image) => image !== '')
+  const alts = images.map((image) => before.image_alts[before.images.indexOf(image)])
+  // The product's name describes an image without a text; only the last texts can be absent.
+  const last = alts.findLastIndex((alt) => alt !== undefined)
+  return { images, image_alts: alts.slice(0, last + 1).map((alt) => alt ?? before.product_name) }
+}

@@ -98,6 +98,35 @@ export function planGroup(
   return { outcome, values, members, removed, warnings }
 }
 
+/**
+ * Plans the groups of a batch. A variant that moves leaves its present group to the other one, unless
+ * it cannot join that.
+ * @param rows by handle
+ * @param existing by handle
+ */
+export function planGroups(
+  rows: ReadonlyMap<string, readonly GroupedRow[]>,
+  existing: ReadonlyMap<string, ExistingGroup>,
+): { handle: string; plan: GroupPlan }[] {
+  const handleOf = new Map(
+    [...rows].flatMap(([handle, some]) => some.map(({ productId }) => [productId, handle])),
+  )
+  let staying = new Set<string>()
+  for (;;) {
+    const plans = [...rows].flatMap(([handle, some]) => {
+      const group = existing.get(handle)
+      const members = group?.members.filter(
+        ({ productId }) => (handleOf.get(productId) ?? handle) === handle || staying.has(productId),
+      )
+      const plan = planGroup(some, group && { ...group, members: members ?? [] })
+      return plan ? [{ handle, plan }] : []
+    })
+    const next = new Set([...staying, ...plans.flatMap(({ plan }) => [...plan.warnings.keys()])])
+    if (next.size === staying.size) return plans
+    staying = next
+  }
+}
+
 const newOption = (name: string): StoredOption => ({ name, values: [] })
 
 const valueIn = ({ options }: RowGroup, name: string): string | undefined =>

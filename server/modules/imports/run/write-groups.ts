@@ -19,7 +19,7 @@ import { presentStaffGroup } from '../../catalog/groups/groups.presenter.ts'
 import type { RowIssue } from '../contract/issues.ts'
 import type { MappedRow } from '../map/row.ts'
 import type { PlannedRow } from './plan.ts'
-import { type GroupedRow, type GroupOutcome, type GroupPlan, planGroup } from './plan-groups.ts'
+import { type GroupedRow, type GroupOutcome, type GroupPlan, planGroups } from './plan-groups.ts'
 
 /** An import's change of one group, for its undo. */
 export interface GroupChange {
@@ -81,14 +81,17 @@ export async function writeGroups(
     ]),
   )
   for (const row of variants) memberships.set(row.product_ref, row)
-  const plans = [...rows].flatMap(([handle, some]) => {
-    const group = found.find(({ requested }) => requested === handle)
-    const members = ((group && variantsOf.get(group.id)) ?? []).map((row) => ({
-      ...{ productId: row.product_id, position: row.position, values: row.option_values },
-    }))
-    const plan = planGroup(some, group && { ...group, members })
-    return plan ? [{ handle, group, plan }] : []
-  })
+  const existing = new Map(
+    found.map((group) => {
+      const members = (variantsOf.get(group.id) ?? []).map((row) => ({
+        ...{ productId: row.product_id, position: row.position, values: row.option_values },
+      }))
+      return [group.requested, { ...group, members }]
+    }),
+  )
+  const plans = planGroups(rows, existing).map(({ handle, plan }) => ({
+    ...{ handle, plan, group: found.find(({ requested }) => requested === handle) },
+  }))
   for (const { handle, plan } of plans) {
     outcomes.set(handle, plan.outcome)
     for (const [productId, warning] of plan.warnings) written.warnings.set(productId, warning)

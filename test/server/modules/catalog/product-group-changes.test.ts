@@ -74,6 +74,57 @@ test('refuses a change of a variant that was changed since its version', async (
   ])
 })
 
+test('changes fields of all variants; the change of one variant takes precedence', async () => {
+  const { group, ids } = await makeGroup(['Ruby', 'Coral'])
+  const [ruby, coral] = ids as [string, string]
+  await call('PUT', `/products/${ruby}`, {
+    productName: 'Ruby',
+    category: 'makeup',
+    price: 900,
+    Images: ['/images/a.webp', '/images/b.webp'],
+    imageAlts: ['A tube', 'Two tubes'],
+  })
+  const change = (body: object) =>
+    call('PUT', `/product-groups/${group.id}`, {
+      name: group.name,
+      options: [{ name: 'Shade' }],
+      ...body,
+    })
+  const stale = await change({
+    shared: { description: 'Never stored' },
+    variants: [
+      { productId: coral, version: 1 },
+      { productId: ruby, version: 1 },
+    ],
+  })
+  expect([stale.status, stale.body.issues[0].path]).toEqual([409, 'variants.1.version'])
+  expect((await findStored(shop.db, coral))?.description).not.toBe('Never stored')
+  await change({
+    shared: { description: 'Soft', category: 'lips', details: { brand: 'Araliya' } },
+    variants: [
+      { productId: coral, description: 'Bright' },
+      { productId: ruby, Images: ['/images/c.webp', '/images/b.webp', ''] },
+    ],
+  })
+  const { variants } = (await call('GET', `/admin/product-groups/${group.id}`)).body
+  expect(variants).toMatchObject([
+    {
+      product: {
+        description: 'Soft',
+        category: 'lips',
+        Images: ['http://localhost/images/c.webp', 'http://localhost/images/b.webp'],
+        imageAlts: ['Ruby', 'Two tubes'],
+      },
+      details: { brand: 'Araliya' },
+    },
+    { product: { description: 'Bright', category: 'lips' }, details: { brand: 'Araliya' } },
+  ])
+  const { rows } = await sql<{ kind: string }>`
+    select type as kind from events where entity_id = ${coral}
+    union all select action from audit_log where entity_id = ${coral} order by 1`.execute(shop.db)
+  expect(rows.map(({ kind }) => kind)).toEqual(['product.update', 'product.updated'])
+})
+
 test('moves of products between two groups in both directions succeed together', async () => {
   const first = await makeGroup(['Ruby'])
   const second = await makeGroup(['Coral'])

@@ -132,6 +132,10 @@ returning *;
 delete from "product_group_handles"
 where "handle" = $1;
 
+-- releaseHandle
+delete from "product_group_handles"
+where "handle" = $1;
+
 -- isHandleTaken
 select "id"
 from "product_groups"
@@ -146,10 +150,6 @@ update "product_groups"
 set "name" = $1, "handle" = $2, "options" = $3
 where "id" = $4
 returning *;
-
--- deleteGroup
-delete from "product_groups"
-where "id" = $1;
 
 -- writeVariants
 update product_group_members

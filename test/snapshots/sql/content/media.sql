@@ -31,6 +31,11 @@ from "product_groups"
 where id > $1::uuid and options::text ~ '\d{13}-[\w.-]+\.webp'
 order by id
 limit $2;
+select id, array[options::text] as texts
+from "deleted_product_groups"
+where id > $1::uuid and options::text ~ '\d{13}-[\w.-]+\.webp'
+order by id
+limit $2;
 select id, array[profilepic, coverpic] as texts
 from "users"
 where id > $1::uuid and (profilepic <> '' or coverpic <> '')
