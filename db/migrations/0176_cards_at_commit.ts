@@ -11,6 +11,21 @@ const soldOut = `update of stock on products for each row when ((old.stock > 0) 
 const renamed = `update on product_groups for each row
   when (old.name <> new.name or old.handle <> new.handle or old.options <> new.options)`
 
+/** Inserts or updates the cards of single products. */
+const singles = (from: string) => `
+  insert into product_cards (id, product_ref, category, name, created_at, last_price_cents, highest_cents,
+    available, on_offer, has_image)
+  select id, id, category, lower(product_name), created_at, last_price_cents, last_price_cents,
+    stock > 0, last_price_cents < price_cents, images <> '{}'
+  from ${from}
+  on conflict (id) do update set category = excluded.category, name = excluded.name,
+    last_price_cents = excluded.last_price_cents, highest_cents = excluded.highest_cents,
+    available = excluded.available, on_offer = excluded.on_offer, has_image = excluded.has_image`
+/** Creates a trigger on members of groups. */
+const onMembers = (change: string, tables: string) => `
+  create or replace trigger product_group_members_${change}_cards after ${change} on product_group_members
+    referencing ${tables} for each statement execute function refresh_member_cards();`
+
 /** Creates a trigger that runs at the end of the transaction. */
 const atCommit = (name: string, change: string) => `
   create constraint trigger ${name} after ${change.replace(' for each row', ' deferrable initially deferred for each row')}
@@ -27,9 +42,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- json is sent as it is stored; jsonb is written anew for each reader
       alter column summary type json using summary::json;
     -- contract: only triggers call these functions, and the summary keeps its fields.
-    drop trigger product_groups_refresh_card on product_groups;
-    drop function refresh_changed_group();
-    drop function refresh_group_card(uuid);
+    -- Databases of development versions have them.
+    drop trigger if exists product_groups_refresh_card on product_groups;
+    drop function if exists refresh_changed_group();
+    drop function if exists refresh_group_card(uuid);
 
     -- Waits for other changes of the groups, so that it reads what they wrote.
     create function refresh_group_cards(changed uuid[]) returns void language plpgsql as $$
@@ -124,13 +140,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       if joined is not null then
         perform note_changed_groups(array[joined]);
       elsif new.listed and new.deleted_at is null then
-        insert into product_cards (id, product_ref, category, name, created_at, last_price_cents, highest_cents,
-          available, on_offer, has_image)
-        values (new.id, new.id, new.category, lower(new.product_name), new.created_at, new.last_price_cents,
-          new.last_price_cents, new.stock > 0, new.last_price_cents < new.price_cents, new.images <> '{}')
-        on conflict (id) do update set category = excluded.category, name = excluded.name,
-          last_price_cents = excluded.last_price_cents, highest_cents = excluded.highest_cents,
-          available = excluded.available, on_offer = excluded.on_offer, has_image = excluded.has_image;
+        ${singles('(select new.*) as product')};
       else
         delete from product_cards where id = new.id;
       end if;
@@ -153,17 +163,27 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       if refs is null then return null; end if;
       delete from product_cards where id = any(refs)
         and exists (select from product_group_members where product_ref = product_cards.id and active);
-      insert into product_cards (id, product_ref, category, name, created_at, last_price_cents, highest_cents,
-        available, on_offer, has_image)
-      select id, id, category, lower(product_name), created_at, last_price_cents, last_price_cents,
-        stock > 0, last_price_cents < price_cents, images <> '{}'
-      from unnest(refs) as ref, lateral (select * from products where id = ref limit 1) as product
-      where listed and deleted_at is null
-        and not exists (select from product_group_members where product_ref = ref and active)
-      on conflict (id) do nothing;
+      ${singles(`unnest(refs) as ref, lateral (select * from products where id = ref limit 1) as product
+        where listed and deleted_at is null
+          and not exists (select from product_group_members where product_ref = ref and active)`)};
       perform note_changed_groups(joined);
       return null;
     end $$;
+
+    create or replace function add_product_cards() returns trigger language plpgsql as $$
+    begin
+      ${singles('added where listed and deleted_at is null')};
+      return null;
+    end $$;
+    create or replace trigger products_add_cards after insert on products
+      referencing new table as added for each statement execute function add_product_cards();
+    create or replace trigger products_refresh_card after ${shown} execute function refresh_product_card();
+    -- A stock update changes a card only when the product sells out or comes back.
+    create or replace trigger products_refresh_availability after ${soldOut}
+      execute function refresh_product_card();
+    ${onMembers('insert', 'new table as present')}
+    ${onMembers('update', 'old table as former new table as present')}
+    ${onMembers('delete', 'old table as present')}
 
     create function note_changed_group() returns trigger language plpgsql as $$
     begin
@@ -184,6 +204,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       return null;
     end $$;
 
+    ${singles(`products where listed and deleted_at is null
+      and not exists (select from product_group_members where product_ref = products.id and active)`)};
     do $$ begin
       perform refresh_group_cards(array_agg(id)) from product_groups;
     end $$;
