@@ -36,7 +36,7 @@ function isCount(cell: string): boolean {
 }
 
 /** Returns true for a GTIN of 8, 12, 13 or 14 digits with a valid check digit. */
-export function isBarcode(cell: string): boolean {
+function isBarcode(cell: string): boolean {
   if (!/^(\d{8}|\d{12,14})$/.test(cell)) return false
   const weighted = [...cell].reverse().map((digit, at) => Number(digit) * (at % 2 ? 3 : 1))
   return weighted.reduce((sum, digit) => sum + digit, 0) % 10 === 0
