@@ -132,3 +132,19 @@ test.each(['csv', 'jsonl', 'shopify'])(
     expect(await catalogue(other, owner)).toEqual(wanted)
   },
 )
+
+test('a Shopify export has variants in their order, and own swatch images that change nothing here', async () => {
+  const rows = ['Late', 'Early'].map((value, at) =>
+    line(`order-${at}`, {
+      group: {
+        ...{ handle: 'order', name: 'Order', position: 1 - at },
+        options: [{ name: 'Shade', value, swatch: '/images/1700000000001-rose.webp' }],
+      },
+    }),
+  )
+  await send(shop, token, `${rows.join('\n')}\n`)
+  const content = String(await exported('shopify'))
+  expect(content.match(/order-\d(?=,)/g)).toEqual(['order-1', 'order-0'])
+  const { groups } = await send(shop, token, content)
+  expect(groups).toEqual({ created: 0, updated: 0, unchanged: 2 })
+})
