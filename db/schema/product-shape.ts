@@ -22,7 +22,7 @@ export const mainFields = {
     label: 'Product ID',
     names:
       list(`productid, product id, sku, seller sku, item sku, variant sku, custom label, id, handle,
-      code, article, item number, ean, barcode, gtin, artikelnummer, référence, reference, කේතය, குறியீடு`),
+      code, article, item number, product number, ean, barcode, gtin, artikelnummer, référence, reference, කේතය, குறியீடு`),
   },
   productName: {
     column: 'product_name',

@@ -20,7 +20,7 @@ const own = ['group.handle', 'group', 'group id', 'group handle', 'product group
 const groupNames = ['group.name', 'group name', 'parent name']
 /** Headers of the code of another row, by which a variant names its parent. */
 const ofParent =
-  /^(parent( (sku|id|code|item|product|asin|handle))*|(vater|haupt)artikel( ?nummer)?|übergeordnete[rs]? (artikel|produkt))$/
+  /^(parent( (sku|id|code|number|item|product|asin|handle))*|(vater|haupt)artikel( ?nummer)?|übergeordnete[rs]? (artikel|produkt))$/
 /** Headers of what variants share in the files of other systems, the surest first. */
 const shared = [
   /^(item|variant|variation|color|listing) group( (id|code|no|number))?$|^group (no|number|code)$/,
@@ -133,7 +133,7 @@ function sharesOf(
 }
 
 /** Finds the columns of options: numbered ones, else those of usual names, else whole variants. */
-function optionColumns(columns: readonly string[], first: FirstRows | undefined): Option[] {
+export function optionColumns(columns: readonly string[], first: FirstRows | undefined): Option[] {
   const parts = columns.map((column) =>
     headerPartsOf(column).replace(/\b(one|two|three)\b/g, digit),
   )

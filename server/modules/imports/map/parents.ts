@@ -3,7 +3,7 @@ import { productFields } from '../../../../db/schema/product-shape.ts'
 import { type ImportField, importFields, type Mapping } from '../contract/mapping.schema.ts'
 import { type GroupColumns, namesParent } from '../formats/group-columns.ts'
 import type { ParentReader } from '../formats/table-groups.ts'
-import { asText, csvColumn, csvIndex, headerKey } from '../read/columns.ts'
+import { asText, type ColumnReader, csvIndex, headerKey } from '../read/columns.ts'
 import type { SourceRow } from '../read/rows.ts'
 import type { FieldSource } from './field-source.ts'
 import { columnsOf } from './mapping-columns.ts'
@@ -21,6 +21,7 @@ export function parentReader(
   mapping: Mapping,
   sources: Partial<Record<ImportField, FieldSource>>,
   columns: readonly string[],
+  find: (column: string) => ColumnReader,
 ): ParentReader {
   const cell = (field: ImportField) => (row: SourceRow) => asText(sources[field]?.read(row)).trim()
   const placesOf = (fields: readonly ImportField[]) =>
@@ -32,7 +33,7 @@ export function parentReader(
   const [imageAt] = placesOf(['Images'])
   const hasPrice = (row: SourceRow) => cell('price')(row) !== ''
   const code = codeColumn(String(handle), columns)
-  const read = code === undefined ? undefined : csvColumn(columns, code)
+  const read = code === undefined ? undefined : find(code)
   return {
     title: cell('productName'),
     id: cell('productId'),

@@ -29,7 +29,7 @@ function looksLike(field: Field, cell: string): boolean {
 
 /** Product kinds of other shop systems, which are no categories. */
 const kinds =
-  /^(simple|configurable|variable|variation|virtual|bundle|downloadable|grouped|product|variant|physical|digital)$/i
+  /^(simple|configurable|variable|(product[ _])?variation|product[ _]option|virtual|bundle|downloadable|grouped|product|variant|physical|digital)$/i
 
 function isCount(cell: string): boolean {
   return readNumber(cell, '.', undefined, true) !== undefined
@@ -63,6 +63,12 @@ function scoreOf(field: Field, header: string): number {
     (name) => name.length > 3 && name.split(' ').every((word) => headerParts.has(word)),
   )
   return part === -1 ? 0 : 100 - part
+}
+
+/** Returns the number of fields that cells name, as those of a header do. */
+export const fieldsNamed = (cells: readonly string[]): number => {
+  const headers = cells.filter((cell) => cell.length < 40).map(headerPartsOf)
+  return importFields.filter((field) => headers.some((one) => scoreOf(field, one) > 100)).length
 }
 
 interface Scored {
