@@ -3,6 +3,7 @@ import type { Mapping } from '../contract/mapping.schema.ts'
 import { headerKey, headerPartsOf } from '../read/columns.ts'
 import { readSwatch } from '../values/swatches.ts'
 import { titled } from './groups.ts'
+import { namesOptions } from './row-kinds.ts'
 
 /** The columns of product groups: {@link Mapping}'s `group`. */
 export type GroupColumns = NonNullable<Mapping['group']>
@@ -94,6 +95,8 @@ function handleOf(
   options: readonly Option[],
   first: FirstRows | undefined,
 ): string | undefined {
+  // Options in names belong to the name above.
+  if (first && options.some(({ value }) => value === first.title)) return first.title
   const parent = columns.find(namesParent)
   if (!first) return named ?? parent
   const sure = [named, parent].filter((one) => one !== undefined)
@@ -170,7 +173,8 @@ export function optionColumns(columns: readonly string[], first: FirstRows | und
   const coloured = usual.find(({ value, name = value }) => isColor.test(name))
   if (coloured && swatch) Object.assign(coloured, { swatch })
   if (usual.length > 0) return usual.slice(0, 10)
-  const whole = columns.find(holdsVariants)
+  const whole =
+    columns.find(holdsVariants) ?? columns.find((one) => first?.cells(one).some(namesOptions))
   return first && whole ? [{ value: whole }] : []
 }
 

@@ -5,7 +5,9 @@ import { isTable } from '../contract/imports.schema.ts'
 import { ImportError } from '../contract/issues.ts'
 import type { Mapping } from '../contract/mapping.schema.ts'
 import { columnsOfGroup, groupColumns } from '../formats/group-columns.ts'
+import { kindReader, ownColumns } from '../formats/row-kinds.ts'
 import { asText, csvColumn, headerKey, jsonColumn } from '../read/columns.ts'
+import type { SourceRow } from '../read/rows.ts'
 import { formatOf, type Recognised } from '../recognise/recognise.ts'
 import { looksLikeHtml } from '../values/html.ts'
 import { foreignHeaders } from './column-names.ts'
@@ -42,19 +44,30 @@ export interface Suggestion {
 
 /** Drafts which column fills which field. Staff check, correct and save the draft. */
 export function suggestMapping(recognised: Recognised): Suggestion {
-  const { columns, sample, notation } = recognised
+  const { columns, notation } = recognised
+  const kind = kindReader(columns)
+  const sample = recognised.sample.filter((row) => kind(row) !== 'other')
+  const ownOf = isTable(notation) ? ownColumns(columns) : new Map<string, string>()
+  const ofOwn = new Set(ownOf.values())
   const listed = isTable(notation) ? undefined : listedVariants(sample)
   const isListed = (column: string | number) =>
     listed !== undefined && String(column).startsWith(`${listed.list}[`)
-  const readerOf = (column: string | number) =>
-    isTable(notation) ? csvColumn(columns, column) : jsonColumn(column)
-  const values = (column: string | number): string[] => {
-    if (isListed(column)) return listed!.values(String(column))
-    return sample.flatMap((row) => {
-      const text = asText(readerOf(column)(row)).trim()
-      return text ? [text] : []
-    })
+  const readerOf = (column: string | number) => {
+    if (!isTable(notation)) return jsonColumn(column)
+    const [shared, own] = [column, ownOf.get(String(column)) ?? column].map((one) =>
+      csvColumn(columns, one),
+    )
+    return (row: SourceRow) => own!(row) || shared!(row)
   }
+  const valuesIn =
+    (rows: readonly SourceRow[]) =>
+    (column: string | number): string[] => {
+      if (isListed(column)) return listed!.values(String(column))
+      return rows.flatMap((row) => asText(readerOf(column)(row)).trim() || [])
+    }
+  const values = valuesIn(sample)
+  // Rows of images have the images of their product.
+  const valuesOfAll = valuesIn(recognised.sample)
   const isHeaderless = recognised.hasHeader && looksHeaderless(columns)
   const isByContent = isHeaderless || (isTable(notation) && !recognised.hasHeader)
   const cells = (column: string) => sample.map((row) => asText(readerOf(column)(row)).trim())
@@ -67,11 +80,18 @@ export function suggestMapping(recognised: Recognised): Suggestion {
   // Lists of variants name products by columns of their own.
   const ofGroups: readonly (string | number)[] =
     group && !group.variations ? columnsOfGroup(group) : []
-  const free = columns.filter((one) => (one === title || !ofGroups.includes(one)) && !isListed(one))
-  const named = isByContent ? byContent(columns, values) : byName(free, values)
+  const free = columns.filter(
+    (one) => (one === title || !ofGroups.includes(one)) && !isListed(one) && !ofOwn.has(one),
+  )
+  const named = isByContent ? byContent(columns, values) : byName(free, valuesOfAll)
   const { found, runnersUp } = named
   const shared = listed ? takeOwnFields(named, listed) : {}
-  const money = isByContent ? [] : moneyColumns(columns, values)
+  const money = isByContent
+    ? []
+    : moneyColumns(
+        columns.filter((one) => !ofOwn.has(one)),
+        values,
+      )
   const questions = askPrices(named, money, values)
   const remarks = new Remarks()
   const mapping: Mapping = { columns: found, ...(group ? { group } : {}) }
@@ -84,14 +104,14 @@ export function suggestMapping(recognised: Recognised): Suggestion {
     remarks.add('headerless')
   }
   if (recognised.encoding !== 'utf-8') mapping.encoding = recognised.encoding
-  addId(mapping, found, runnersUp, recognised, values, !isByContent, group, remarks)
+  addId(mapping, found, runnersUp, { ...recognised, sample }, values, !isByContent, group, remarks)
   if (ofValues) completeIds(mapping, found, ofValues, cells)
-  const shown = imageColumns(named, columns, values)
-  if (shown.length > 1) mapping.columns = { ...mapping.columns, Images: shown }
   if (!isByContent) {
     addBarcode(found, columns, values)
     addState(found, columns, values)
   }
+  const shown = imageColumns(named, columns, valuesOfAll)
+  if (shown.length > 1) mapping.columns = { ...mapping.columns, Images: shown }
   if (found.price !== undefined) {
     const codes = currencyColumns(columns, values)
     questions.push(...addCurrency(mapping, found.price, codes, values, remarks))
@@ -105,7 +125,11 @@ export function suggestMapping(recognised: Recognised): Suggestion {
     if (namesNoCurrency(String(found.price ?? candidates), prices))
       questions.push(askForeignCurrency(prices))
   }
-  addCategory(mapping, found, recognised, values, remarks)
+  addCategory(mapping, found, { ...recognised, sample }, values, remarks)
+  for (const [field, column] of Object.entries(mapping.columns ?? {})) {
+    const own = typeof column === 'string' ? ownOf.get(column) : undefined
+    if (own !== undefined) mapping.columns = { ...mapping.columns, [field]: [own, column] }
+  }
   if (listed) addVariants(mapping, found, listed, shared, remarks)
   if (found.stock === undefined) remarks.add('no-stock')
   const isUndecided = questions.some(({ about }) => about === 'price')

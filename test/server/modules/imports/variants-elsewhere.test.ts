@@ -201,6 +201,42 @@ RS;;Rose Soap;400;9;Bath;;1`,
     names: short,
   },
   {
+    file: 'BigCommerce, with rows of variants and images below their product',
+    text: `Item,ID,Name,Type,SKU,Options,Current Stock,Price,Cost Price,Sale Price,Categories,Description,Product is Visible,Image URL (Import),Variant Image URL
+Product,77,Velvet Lip,physical,VL,,0,1500,700,0,Lips,Soft,TRUE,,
+Variant,201,,,VL-R,Type=Swatch|Name=Shade|Value=Ruby[#e0115f],10,,,,,,,,https://x.lk/r.jpg
+Variant,202,,,VL-C,Type=Swatch|Name=Shade|Value=Coral[#ff7f50],4,1600,,,,,,,
+Image,301,,,,,,,,,,,,https://x.lk/1.jpg,
+Product,78,Rose Soap,physical,RS,,9,400,150,0,Bath,Nice,TRUE,,
+Image,302,,,,,,,,,,,,https://x.lk/2.jpg,`,
+    options: byShade,
+    groups: { 'velvet-lip': 'Velvet Lip' },
+    names: short,
+  },
+  {
+    file: "BigCommerce's older files, whose rows of SKUs are named by their options",
+    text: `Item Type,Product ID,Product Name,Product Type,Product Code/SKU,Brand Name,Price,Sale Price,Product Visible?,Current Stock Level,Category
+Product,77,Velvet Lip,P,VL,Lumi,1500.00,0.00,Y,14,Makeup/Lips
+  SKU,,[CS]Shade=Ruby:#e0115f,,VL-R,,,,,10,
+  SKU,,[CS]Shade=Coral:#ff7f50,,VL-C,,1600.00,,,4,
+Product,78,Rose Soap,P,RS,Lumi,400.00,0.00,Y,9,Makeup/Bath`,
+    options: byShade,
+    groups: { 'velvet-lip': 'Velvet Lip' },
+    names: short,
+  },
+  {
+    file: 'Ecwid, whose variations have prices and codes of their own',
+    text: `type,product_internal_id,product_sku,product_name,product_price,product_quantity,product_category_1,product_option_name,product_option_value,product_variation_sku,product_variation_price,product_variation_quantity,product_variation_option_Shade
+product,11,VL,Velvet Lip,1500,14,Lips,,,,,,
+product_option,11,VL,,,,,Shade,Ruby,,,,
+product_variation,11,VL,,,,,,,VL-R,1500,10,Ruby
+product_variation,11,VL,,,,,,,VL-C,1600,4,Coral
+product,12,RS,Rose Soap,400,9,Bath,,,,,,`,
+    options: byShade,
+    groups: { '11': 'Velvet Lip' },
+    names: short,
+  },
+  {
     file: 'a table in Sinhala',
     text: `කේතය,නිෂ්පාදනය,වර්ගය,වර්ණය,මිල,තොගය
 VL-R,ලිප්,තොල්,රතු,1500,10
@@ -330,10 +366,10 @@ test.each([
   { header: 'Published', words: ['yes', 'no', 'Pending'] },
 ])('$header: what is not published in another shop is a draft', async ({ header, words }) => {
   const { products } = await planDrafted(
-    `sku,name,category,price,stock,tag_list,${header}
-A,Lip,Lips,100,1,"red,matte",${words[0]}
-B,Soap,Bath,100,1,,${words[1]}
-C,Oil,Bath,100,1,,${words[2]}
+    `sku,name,category,price,stock,tag_list,image 1,image 2,${header}
+A,Lip,Lips,100,1,"red,matte",https://x.lk/1.jpg,https://x.lk/2.jpg,${words[0]}
+B,Soap,Bath,100,1,,,,${words[1]}
+C,Oil,Bath,100,1,,,,${words[2]}
 `,
   )
   expect([...products.values()].map(({ state }) => state)).toEqual(['published', 'draft', 'draft'])
