@@ -11,8 +11,8 @@ import { DraftNote } from './draft-note.tsx'
 import { EditNotes } from './edit-notes.tsx'
 import { type Errors, type Form, FormError } from './form.ts'
 import { FormSummary } from './form-summary.tsx'
-import { useKeptFocus } from './keep-focus.ts'
 import { Loaded } from './loaded.tsx'
+import { useRestoredFocus } from './restored-focus.ts'
 import { SaveBar } from './save-bar.tsx'
 import { useAdminForm, useNavigateAfterSave } from './use-admin-form.ts'
 import { useEdit } from './use-edit.ts'
@@ -216,7 +216,7 @@ export function defineEditor<Name extends string, Stored, Body, Answer>(
 
   function EditRecord({ id }: { id: string }) {
     const query = definition.useStored(id)
-    const { handlers, restore } = useKeptFocus()
+    const { handlers, restore } = useRestoredFocus()
     const { editTitle, subtitle, head } = definition
     const titleOf = (stored: Stored) =>
       typeof editTitle === 'function' ? editTitle(stored) : editTitle

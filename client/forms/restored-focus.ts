@@ -10,7 +10,7 @@ const keyOf = (control: Element) => (control.matches('button, a') ? nameOf(contr
  * Remembers which control within an element has the focus.
  * @returns its handlers, and `restore` for the moment when a new form replaced it
  */
-export function useKeptFocus() {
+export function useRestoredFocus() {
   const box = useRef<HTMLDivElement>(null)
   const last = useRef<{ key: string; section: string | undefined }>(undefined)
   const restore = () => {
