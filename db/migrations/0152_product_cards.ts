@@ -27,10 +27,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       summary jsonb
     ) with (fillfactor = 85);
     create index product_cards_newest_idx on product_cards (created_at desc, id desc);
-    create index product_cards_price_idx on product_cards (last_price_cents, id);
     create index product_cards_name_idx on product_cards (name collate "C", id);
     create index product_cards_category_newest_idx on product_cards (category, created_at desc, id desc);
-    create index product_cards_category_price_idx on product_cards (category, last_price_cents, id);
     create index product_cards_category_name_idx on product_cards (category, name collate "C", id);
     create index product_cards_product_idx on product_cards (product_ref);
     create index product_cards_group_idx on product_cards (group_id) where group_id is not null;

@@ -41,6 +41,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column in_stock integer,
       -- json is sent as it is stored; jsonb is written anew for each reader
       alter column summary type json using summary::json;
+    -- A price filter counts the cards by indexes alone.
+    drop index if exists product_cards_price_idx, product_cards_category_price_idx;
+    create index product_cards_price_idx on product_cards (last_price_cents, id) include (highest_cents);
+    create index product_cards_category_price_idx on product_cards (category, last_price_cents, id)
+      include (highest_cents);
+    create index product_cards_prices_idx on product_cards (last_price_cents, highest_cents)
+      where last_price_cents < highest_cents;
     -- contract: only triggers call these functions, and the summary keeps its fields.
     -- Databases of development versions have them.
     drop trigger if exists product_groups_refresh_card on product_groups;

@@ -1,7 +1,6 @@
 /** Reads collapsed lists: one card for each single product and for each group. */
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DbOrTx } from '../../connection/client.ts'
-import { countRows } from '../../sql/count.ts'
 import { byAge, findPage, type KeysetOrder } from '../../sql/page.ts'
 import {
   type FoundProducts,
@@ -102,26 +101,36 @@ const shownOf = (db: DbOrTx, filter: ProductFilter): RawBuilder<{ shown: string 
     : sql`(select product_ref as shown where group_id is null
     union all (${variantsOf(db, filter)} limit 1) limit 1)`
 
-/** Tests whether a card has a variant that passes the filter. */
-function hasVariant(db: DbOrTx, filter: ProductFilter): RawBuilder<SqlBool> {
-  const found = sql`exists (${variantsOf(db, filter)})`
-  if (!isByPrice(filter)) return sql`(group_id is null or ${found})`
-  const { least, most } = pricesOf(filter)
-  const isInside = (column: string) => sql`${sql.raw(column)} between ${least} and ${most}`
-  // Few groups need a look at their variants. The lowest or the highest price may be of a sold-out one.
-  return sql`(group_id is null or (${isInside('last_price_cents')}
-    ${sql.raw(filter.inStock ? 'and' : 'or')} ${isInside('highest_cents')}) or ${found})`
-}
-
 const cards = (db: DbOrTx, filter: ProductFilter) =>
   db.selectFrom('product_cards').where((eb) => eb.and(conditionsOf(db, filter)))
 
+/** Selects the cards with a variant that passes the filter, in parts without a common card. */
+function matchingCards(db: DbOrTx, filter: ProductFilter) {
+  const found = cards(db, filter).select('id')
+  if (!isOfVariants(filter)) return [found]
+  const hasVariant = sql<SqlBool>`exists (${variantsOf(db, filter)})`
+  if (!isByPrice(filter)) return [found.where(sql<SqlBool>`(group_id is null or ${hasVariant})`)]
+  const { least, most } = pricesOf(filter)
+  // The variant with the lowest or the highest price may be sold out.
+  const isCertain = sql<SqlBool>`(last_price_cents >= ${least}
+    ${sql.raw(filter.inStock ? 'and' : 'or')} highest_cents <= ${most})`
+  // Indexes alone count the first part, and find the few cards of the other.
+  const isUncertain = sql<SqlBool>`last_price_cents < highest_cents and not ${isCertain}`
+  return [found.where(isCertain), found.where(isUncertain).where(hasVariant)]
+}
+
 /** Counts the cards that pass the filter, up to `most`. */
-export function countCards(db: DbOrTx, filter: ProductFilter, most?: number): Promise<number> {
-  let found = cards(db, filter).select('id')
-  if (isOfVariants(filter)) found = found.where(hasVariant(db, filter))
-  if (most !== undefined) found = found.limit(most)
-  return countRows(db.selectFrom(found.as('found')))
+export async function countCards(
+  db: DbOrTx,
+  filter: ProductFilter,
+  most = Number.MAX_SAFE_INTEGER,
+): Promise<number> {
+  const counts = matchingCards(db, filter).map(
+    (part) => sql`(select count(*) from (${part.limit(most)}) as found)`,
+  )
+  const { rows } = await sql<{ count: number }>`
+    select ${sql.join(counts, sql` + `)} as count`.execute(db)
+  return Math.min(rows[0]!.count, most)
 }
 
 /** The columns of a product as text: building them for each list took a tenth of its time. */

@@ -47,31 +47,32 @@ export type Membership = Pick<
   'product_ref' | 'group_id' | 'position' | 'option_values'
 >
 
-const activeMembers = (db: DbOrTx) =>
-  db
-    .selectFrom('product_group_members as member')
-    .select(['member.product_ref', 'member.group_id', 'member.position', 'member.option_values'])
-    .where('member.active', '=', true)
+const activeMembers = sql`select product_ref, group_id, position, option_values
+  from product_group_members where active`
 
-/** Finds the active variants of groups, in their order. */
-export const findVariantsOf = (
+/**
+ * Finds the active variants of groups, in their order. Each is looked up by its key: without
+ * statistics, as in the first import of a shop, PostgreSQL reads all products instead.
+ */
+export async function findVariantsOf(
   db: DbOrTx,
   groupIds: readonly string[],
-): Promise<(Membership & { product_id: string })[]> =>
-  activeMembers(db)
-    .innerJoin('products', 'products.id', 'member.product_ref')
-    .select('products.product_id')
-    .where(sql<SqlBool>`member.group_id = any(${groupIds as string[]}::uuid[])`)
-    .orderBy('member.group_id')
-    .orderBy('member.position')
-    .orderBy('products.id')
-    .execute()
+): Promise<(Membership & { product_id: string })[]> {
+  const { rows } = await sql<Membership & { product_id: string }>`
+    select member.*, product_id
+    from (select distinct unnest(${groupIds as string[]}::uuid[]) as id) as wanted,
+      lateral (${activeMembers} and group_id = wanted.id offset 0) as member,
+      lateral (select product_id from products where id = product_ref offset 0) as product
+    order by group_id, position, product_ref`.execute(db)
+  return rows
+}
 
 /** Finds the groups of products that are active variants. */
-export const findMemberships = (db: DbOrTx, refs: readonly string[]): Promise<Membership[]> =>
-  activeMembers(db)
-    .where(sql<SqlBool>`member.product_ref = any(${refs as string[]}::uuid[])`)
-    .execute()
+export async function findMemberships(db: DbOrTx, refs: readonly string[]): Promise<Membership[]> {
+  const { rows } = await sql<Membership>`
+    ${activeMembers} and product_ref = any(${refs as string[]}::uuid[])`.execute(db)
+  return rows
+}
 
 /**
  * Finds groups by their ids.

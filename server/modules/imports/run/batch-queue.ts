@@ -125,9 +125,12 @@ async function* inBatches(
 ): AsyncGenerator<BatchEntry[], void> {
   let batch: BatchEntry[] = []
   for await (const chunk of chunks)
-    for (const entry of chunk) {
+    for (const [at, entry] of chunk.entries()) {
       batch.push(entry)
-      if (batch.length < size()) continue
+      // A batch waits for the one before if both have variants of a group.
+      const handle = entry.row.group?.handle
+      const isInGroup = handle !== undefined && handle === chunk[at + 1]?.row.group?.handle
+      if (batch.length < (isInGroup ? 2 * size() : size())) continue
       yield batch
       batch = []
     }

@@ -96,7 +96,8 @@ test('sorts a group by its lowest price and by its own name, page by page', asyn
 test('shows the first variant that passes a filter', async () => {
   expect(await list('&onOffer=true')).toMatchObject({ ids: ['PLUM'], total: 1 })
   expect(await list('&maxPrice=900')).toMatchObject({ ids: ['RUBY'], total: 1 })
-  // Prices between those of two variants.
+  // The price of a variant that is neither the cheapest nor the dearest, and none of any variant.
+  expect(await list('&minPrice=1100&maxPrice=1300')).toMatchObject({ ids: ['CORAL'], total: 1 })
   expect(await list('&minPrice=1300&maxPrice=1400')).toMatchObject({ ids: [], total: 0 })
   expect(await list('&brand=ARALIYA')).toMatchObject({ ids: ['RUBY'], total: 1 })
   expect((await shop.call('GET', '/catalogue/brands')).body.items).toEqual([

@@ -84,3 +84,15 @@ test('sizes each batch by the shop’s load when it begins, and loses no row', a
   expect(taken.flatMap(linesOf)).toEqual(lines(0, 1_400))
   await queue.close()
 })
+
+test('keeps the variants of a group in one batch, up to twice its size', async () => {
+  const handles = [...Array(8).fill('a'), ...Array(4).fill('b'), ...Array(25).fill('c')]
+  const rows = handles.map((handle) => ({ row: { group: { handle } }, decided: undefined }))
+  const source = (async function* () {
+    yield rows as BatchEntry[]
+  })()
+  const queue = new BatchQueue(source, () => 10)
+  const taken = await takeAll(queue)
+  expect(taken.map(({ entries }) => entries.length)).toEqual([12, 20, 5])
+  await queue.close()
+})

@@ -1,41 +1,49 @@
 -- countCards: all
-select count(*) as "count"
-from (
-  select "id"
-  from "product_cards"
-  where 1 = 1
-) as "found";
+select (
+  select count(*)
+  from ((
+    select "id"
+    from "product_cards"
+    where 1 = 1
+    limit $1
+  )) as found
+) as count;
 
 -- countCards: in stock
-select count(*) as "count"
-from (
-  select "id"
-  from "product_cards"
-  where available
-) as "found";
+select (
+  select count(*)
+  from ((
+    select "id"
+    from "product_cards"
+    where available
+    limit $1
+  )) as found
+) as count;
 
 -- countCards: no further
-select count(*) as "count"
-from (
-  select "id"
-  from "product_cards"
-  where (category = $1 and highest_cents >= $2 and last_price_cents <= $3 and available and on_offer and has_image and id in (
-    select coalesce(member.group_id, found.id)
-    from ((
-      select "products"."id"
+select (
+  select count(*)
+  from ((
+    select "id"
+    from "product_cards"
+    where (category = $1 and highest_cents >= $2 and last_price_cents <= $3 and available and on_offer and has_image and id in (
+      select coalesce(member.group_id, found.id)
+      from ((
+        select "products"."id"
+        from "products"
+        where (deleted_at is null and listed and category = $4 and search_document @@ to_tsquery('simple', $5) and last_price_cents >= $6 and last_price_cents <= $7 and stock > 0 and last_price_cents < price_cents and (images <> '{}') = $8 and (stock_level <= stock_level($9::int) and stock <= $10::int))
+      )) as found
+      left join product_group_members as member on member.product_ref = found.id and member.active
+    )) and (group_id is null or exists ((
+      select "products"."id" as "shown"
       from "products"
-      where (deleted_at is null and listed and category = $4 and search_document @@ to_tsquery('simple', $5) and last_price_cents >= $6 and last_price_cents <= $7 and stock > 0 and last_price_cents < price_cents and (images <> '{}') = $8 and (stock_level <= stock_level($9::int) and stock <= $10::int))
-    )) as found
-    left join product_group_members as member on member.product_ref = found.id and member.active
-  )) and (group_id is null or exists ((
-    select "products"."id" as "shown"
-    from "products"
-    inner join "product_group_members" as "member" on "member"."product_ref" = "products"."id"
-    where "member"."active" = $11 and member.group_id = product_cards.group_id and (deleted_at is null and listed and category = $12 and search_document @@ to_tsquery('simple', $13) and last_price_cents >= $14 and last_price_cents <= $15 and stock > 0 and last_price_cents < price_cents and (images <> '{}') = $16 and (stock_level <= stock_level($17::int) and stock <= $18::int))
-    order by stock <= 0, member.position, products.id
-  )))
-  limit $19
-) as "found";
+      inner join "product_group_members" as "member" on "member"."product_ref" = "products"."id"
+      where "member"."active" = $11 and member.group_id = product_cards.group_id and (deleted_at is null and listed and category = $12 and search_document @@ to_tsquery('simple', $13) and last_price_cents >= $14 and last_price_cents <= $15 and stock > 0 and last_price_cents < price_cents and (images <> '{}') = $16 and (stock_level <= stock_level($17::int) and stock <= $18::int))
+      order by stock <= 0, member.position, products.id
+    )))
+    limit $19
+  )) as found
+) as count;
 
 -- findCards: the first page
 select product.product_id, product.product_name, product.alt_names, product.category, product.price_cents, product.last_price_cents, product.stock, product.description, product.images, product.image_alts, product.version, product.created_at, product.updated_at, product.rating_count, product.rating_average, top.id, sort_value, summary, product.id as product_key

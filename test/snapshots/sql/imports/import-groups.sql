@@ -41,16 +41,26 @@ on conflict (handle) do nothing
 returning *;
 
 -- findVariantsOf
-select "member"."product_ref", "member"."group_id", "member"."position", "member"."option_values", "products"."product_id"
-from "product_group_members" as "member"
-inner join "products" on "products"."id" = "member"."product_ref"
-where "member"."active" = $1 and member.group_id = any($2::uuid[])
-order by "member"."group_id", "member"."position", "products"."id";
+select member.*, product_id
+from (
+  select distinct unnest($1::uuid[]) as id
+) as wanted, lateral (
+  select product_ref, group_id, position, option_values
+  from product_group_members
+  where active and group_id = wanted.id
+  offset 0
+) as member, lateral (
+  select product_id
+  from products
+  where id = product_ref
+  offset 0
+) as product
+order by group_id, position, product_ref;
 
 -- findMemberships
-select "member"."product_ref", "member"."group_id", "member"."position", "member"."option_values"
-from "product_group_members" as "member"
-where "member"."active" = $1 and member.product_ref = any($2::uuid[]);
+select product_ref, group_id, position, option_values
+from product_group_members
+where active and product_ref = any($1::uuid[]);
 
 -- findGroupsById
 select *
