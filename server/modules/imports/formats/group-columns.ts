@@ -161,6 +161,12 @@ export function optionColumns(columns: readonly string[], first: FirstRows | und
     }
   })
   if (numbered.length > 0) return numbered
+  // PrestaShop: names and values of all options in a cell each.
+  const [value, nameColumn] = [
+    find(/^value value position$/),
+    find(/^attribute name type position$/),
+  ]
+  if (value && nameColumn) return [{ value, nameColumn }]
   const usual = columns.flatMap((value) => {
     const name = optionName(headerPartsOf(value))
     if (name === undefined) return []

@@ -64,7 +64,7 @@ export function groupReader(
         const value = column.value(row)
         if (column.isTitle && !namesOptions(value)) return []
         if (list !== undefined) return listedVariant(column, row)
-        const listed = column.isWhole ? listedOptions(value) : undefined
+        const listed = column.isWhole ? listedOptions(value) : combination(column.name(row), value)
         if (listed) return listed
         const swatch = readSwatch(column.swatch(row))
         // Exports name an option on the first row of a product only.
@@ -88,6 +88,14 @@ function listedVariant(
   if (value === '') return []
   const badSwatch = cell && !swatch ? { badSwatch: cell } : {}
   return [{ name: column.name(row) || column.usual, value, swatch, ...badSwatch }]
+}
+
+/** Reads PrestaShop's `Shade:color:0, Size:select:1` with `Ruby:0, 5 ml:1`; undefined for other cells. */
+function combination(names: string, values: string): VariantOption[] | undefined {
+  if (!/^[^:,]+:\w+:\d+/.test(names)) return undefined
+  const parts = (cell: string) => cell.split(',').map((part) => part.replace(/:.*/s, '').trim())
+  const ofNames = parts(names)
+  return parts(values).flatMap((value, at) => (value ? [{ name: ofNames[at] ?? '', value }] : []))
 }
 
 /** Matches `Shade: Ruby`, `Shade=Ruby` and BigCommerce's `[CS]Shade=Ruby:#e0115f`. */

@@ -65,12 +65,6 @@ function scoreOf(field: Field, header: string): number {
   return part === -1 ? 0 : 100 - part
 }
 
-/** Returns the number of fields that cells name, as those of a header do. */
-export const fieldsNamed = (cells: readonly string[]): number => {
-  const headers = cells.filter((cell) => cell.length < 40).map(headerPartsOf)
-  return importFields.filter((field) => headers.some((one) => scoreOf(field, one) > 100)).length
-}
-
 interface Scored {
   column: string
   score: number

@@ -1,5 +1,7 @@
 /** Finds the delimiter of a text and the header of a table by the first rows. */
-import { fieldsNamed } from '../map/suggest-columns.ts'
+import type { ProductField } from '../../../../db/schema/field.ts'
+import { productFields } from '../../../../db/schema/product-shape.ts'
+import { headerPartsOf } from '../read/columns.ts'
 import { CsvReader } from '../read/csv.ts'
 
 const delimiters = [',', ';', '\t', '|'] as const
@@ -35,6 +37,14 @@ export function bestDelimiter(text: string, whole: boolean): string {
     if (score > best.score) best = { delimiter, score }
   }
   return best.delimiter
+}
+
+const fields: readonly ProductField[] = Object.values(productFields)
+
+/** Returns the number of fields that cells name, as those of a header do. */
+function fieldsNamed(cells: readonly string[]): number {
+  const headers = new Set(cells.filter((cell) => cell.length < 40).map(headerPartsOf))
+  return fields.filter(({ names = [] }) => names.some((name) => headers.has(name))).length
 }
 
 /**
