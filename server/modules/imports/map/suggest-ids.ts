@@ -32,9 +32,6 @@ export function addId(
   const isOther = found.productId !== undefined && sharesNames(found, values)
   // A value that several products share is no id.
   if (isOther) found.productId = others.find((one) => isUnique(values(one))) ?? found.productId
-  // Variants share the id of their product.
-  if (group && found.productId !== undefined && !isUnique(values(found.productId)))
-    found.productId = others.find((one) => isFull(one) && isUnique(values(one))) ?? found.productId
   const ids = found.productId === undefined ? [] : values(found.productId)
   const isShared = isOther && !isUnique(ids)
   const link =
