@@ -1,5 +1,5 @@
 /** Defines the pages that add and edit a record, from a form and its operations. */
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { readAdminFailure } from '../lib/account/session.ts'
 import { useAttemptKey } from '../lib/api/attempt.ts'
 import { trpc } from '../lib/api/trpc.ts'
@@ -12,6 +12,7 @@ import { EditNotes } from './edit-notes.tsx'
 import { type Errors, type Form, FormError } from './form.ts'
 import { FormSummary } from './form-summary.tsx'
 import { Loaded } from './loaded.tsx'
+import { useRestoredFocus } from './restored-focus.ts'
 import { SaveBar } from './save-bar.tsx'
 import { useAdminForm, useNavigateAfterSave } from './use-admin-form.ts'
 import { useEdit } from './use-edit.ts'
@@ -161,7 +162,15 @@ export function defineEditor<Name extends string, Stored, Body, Answer>(
     )
   }
 
-  function KnownRecord({ id, stored, title }: { id: string; stored: Stored; title: string }) {
+  interface KnownRecordProps {
+    id: string
+    stored: Stored
+    title: string
+    onMount: () => void
+  }
+  function KnownRecord({ id, stored, title, onMount }: KnownRecordProps) {
+    // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each form
+    useEffect(onMount, [])
     const navigateAfterSave = useNavigateAfterSave()
     const utils = trpc.useUtils()
     const { block, validate } = useBlocked(stored)
@@ -207,6 +216,7 @@ export function defineEditor<Name extends string, Stored, Body, Answer>(
 
   function EditRecord({ id }: { id: string }) {
     const query = definition.useStored(id)
+    const { handlers, restore } = useRestoredFocus()
     const { editTitle, subtitle, head } = definition
     const titleOf = (stored: Stored) =>
       typeof editTitle === 'function' ? editTitle(stored) : editTitle
@@ -219,16 +229,19 @@ export function defineEditor<Name extends string, Stored, Body, Answer>(
             {head?.(query.data)}
           </PageHead>
         )}
-        <Loaded query={query} failed={definition.loadFailed}>
-          {(stored) => (
-            <KnownRecord
-              key={definition.stays ? versionOf(stored) : undefined}
-              id={id}
-              stored={stored}
-              title={titleOf(stored)}
-            />
-          )}
-        </Loaded>
+        <div {...handlers}>
+          <Loaded query={query} failed={definition.loadFailed}>
+            {(stored) => (
+              <KnownRecord
+                key={definition.stays ? versionOf(stored) : undefined}
+                id={id}
+                stored={stored}
+                title={titleOf(stored)}
+                onMount={restore}
+              />
+            )}
+          </Loaded>
+        </div>
       </>
     )
   }

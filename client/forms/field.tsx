@@ -129,6 +129,11 @@ export const EmailField = (props: InputProps) => (
   />
 )
 
+/** Renders a phone field with the attributes that phones expect. */
+export const PhoneField = (props: InputProps) => (
+  <TextField type="tel" inputMode="tel" autoComplete="tel" enterKeyHint="next" {...props} />
+)
+
 type AreaProps = FieldProps & Omit<ComponentProps<'textarea'>, keyof FieldProps>
 
 export function TextArea(props: AreaProps) {

@@ -1,8 +1,7 @@
 /** Renders a dialog with one form: its foot submits the form or cancels. */
 import { type FormEvent, type ReactNode, useId } from 'react'
-import { Button } from '../ui/button.tsx'
-import { CancelButton } from '../ui/cancel-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { FormButtons } from './form-buttons.tsx'
 
 interface Props {
   title: string
@@ -25,12 +24,7 @@ export function FormDialog({ className = 'space-y-5', wide, children, ...props }
       onClose={props.onClose}
       className={wide ? 'w-[min(52rem,calc(100vw-2rem))]' : ''}
       footer={
-        <>
-          <CancelButton onClose={props.onClose} />
-          <Button type="submit" form={id} size="small" busy={props.busy}>
-            {props.action}
-          </Button>
-        </>
+        <FormButtons action={props.action} busy={props.busy} form={id} onClose={props.onClose} />
       }
     >
       <form id={id} noValidate onSubmit={props.onSubmit} className={className}>

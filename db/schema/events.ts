@@ -63,12 +63,9 @@ interface EmailsTable {
   delivery_id: string
   subject: string
   /** text and HTML, compressed; see server/platform/email/stored-copy.ts */
-  content: Buffer | null
+  content: Buffer
   /** of `content` */
-  dictionary: number | null
-  /** of emails before 0.2, instead of `content` */
-  body_text: string | null
-  body_html: string | null
+  dictionary: number
   /** of the newest attempt */
   rendered_at: UpdatedAt
 }

@@ -5,10 +5,10 @@ import type { CreatedAt, Json, NullableTimestamp, Timestamp, UpdatedAt } from '.
 interface FeedsTable {
   id: Generated<string>
   name: string
-  /** with secrets shown as ***; the full address where `sealed_url` is null */
+  /** with secrets shown as *** */
   url: string
-  /** null: written by a server that did not seal addresses, until a newer one starts */
-  sealed_url: string | null
+  /** the full address, sealed */
+  sealed_url: string
   header_name: string | null
   /** sealed */
   header_value: string | null

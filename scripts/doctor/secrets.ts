@@ -10,7 +10,7 @@ const most = 200
 const sealed = {
   'webhook secrets': `select secret from webhooks order by created_at desc limit ${most}`,
   'two-factor apps': `select secret from two_factor_methods where secret is not null order by created_at desc limit ${most}`,
-  'feed addresses': `select sealed_url as secret from feeds where sealed_url is not null order by created_at desc limit ${most}`,
+  'feed addresses': `select sealed_url as secret from feeds order by created_at desc limit ${most}`,
   'feed headers': `select header_value as secret from feeds where header_value is not null order by created_at desc limit ${most}`,
 }
 

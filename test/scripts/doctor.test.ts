@@ -9,7 +9,6 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seal } from '#server/core/secrets/seal.ts'
-import { addressColumns } from '#server/modules/feeds/secret-address.ts'
 import { createDiskStorage } from '#server/platform/storage/disk-storage.ts'
 import { backupName } from '../../scripts/lib/backup-names.ts'
 import { makeProduct } from '../support/factories.ts'
@@ -202,20 +201,16 @@ test('names missing and damaged images, and a key that decrypts no stored secret
     .insertInto('webhooks')
     .values({ name: 'w', url: 'https://u.lk', secret: seal('whsec', [key]), types: [] })
     .execute()
-  // One whose address has a password, one whose header is a secret, one with neither.
-  await insertFeed(
-    database,
-    addressColumns({ secretKey: key }, 'https://me:password@supplier.invalid/list.csv'),
-  )
-  await insertFeed(database, { header_name: 'X-Key', header_value: seal('canary', [key]) })
-  await insertFeed(database)
+  const keyed = { db: database.db, services: { secretKey: key } }
+  await insertFeed(keyed, { header_name: 'X-Key', header_value: seal('canary', [key]) })
+  await insertFeed(keyed)
   const { ok } = await examine({})
   expect(ok).toMatchObject({
     'shown images': '1 checked, all complete',
-    'encrypted secrets': 'the key decrypts all 3 checked',
+    'encrypted secrets': 'the key decrypts all 4 checked',
   })
   await makeProduct(database.db, { productId: 'AMISS', images: images.slice(1) })
-  const closed = '1 of 1 webhook secrets, 1 of 1 feed addresses, 1 of 1 feed headers'
+  const closed = '1 of 1 webhook secrets, 2 of 2 feed addresses, 1 of 1 feed headers'
   const { fail } = await examine({ SECRET_KEY: 'another secret of thirty-two letters' })
   expect(fail).toMatchObject({
     'shown images': `of 3 checked: 1 missing (AMISS ${names[2]}), 1 damaged (AMISS ${names[1]})`,

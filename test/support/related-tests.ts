@@ -21,7 +21,7 @@ const importers = Map.groupBy(
 
 /** Everything imports the app, and the app imports every module: beyond these all tests are related. */
 const isHub = (file: string): boolean =>
-  /\.module\.ts$|\/manifests?\.ts$|^client\/(pages|app|main)\.tsx?$|^server\/(app|router)\.ts$/.test(
+  /\.module\.ts$|\/manifests\.ts$|^client\/(pages|app|main)\.tsx?$|^server\/(app|router)\.ts$/.test(
     file,
   )
 

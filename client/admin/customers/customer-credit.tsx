@@ -8,6 +8,7 @@ import {
 } from '#server/modules/store-credit/store-credit.schema.ts'
 import { TextField } from '../../forms/field.tsx'
 import { failureTextOr, validateBySchema } from '../../forms/form.ts'
+import { FormFoot } from '../../forms/form-foot.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { Loaded } from '../../forms/loaded.tsx'
 import { useStaffForm } from '../../forms/use-admin-form.ts'
@@ -17,7 +18,6 @@ import { trpc } from '../../lib/api/trpc.ts'
 import { whenModule } from '../../lib/config/when-module.ts'
 import { notify } from '../../lib/state/notices.ts'
 import * as shared from '../../lib/texts/credit.ts'
-import { texts } from '../../lib/texts/texts.ts'
 import { formatMoney } from '../../lib/values/format.ts'
 import { CreditEntries } from '../../ui/account/credit-entries.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -112,14 +112,7 @@ function CreditForm({ _id, onDone }: { _id: string; onDone: () => void }) {
         hint="Only staff can see this."
         autoComplete="off"
       />
-      <p className="flex gap-3">
-        <Button type="submit" size="small" busy={form.busy}>
-          Save adjustment
-        </Button>
-        <Button variant="outline" size="small" onClick={onDone}>
-          {texts.common.cancel}
-        </Button>
-      </p>
+      <FormFoot label="Save adjustment" busy={form.busy} onCancel={onDone} />
     </form>
   )
 }

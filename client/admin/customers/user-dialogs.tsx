@@ -2,13 +2,12 @@
 
 import { type FormEvent, useState } from 'react'
 import { CheckField, TextField } from '../../forms/field.tsx'
+import { FormButtons } from '../../forms/form-buttons.tsx'
 import { readAdminFailure } from '../../lib/account/session.ts'
 import { trpc } from '../../lib/api/trpc.ts'
 import { notify, notifyError } from '../../lib/state/notices.ts'
 import { formatMoney } from '../../lib/values/format.ts'
 import { plural } from '../../lib/values/numbers.ts'
-import { Button } from '../../ui/button.tsx'
-import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { fullName, type StaffUser } from '../staff/staff-user.ts'
 import { customers as labels } from './labels.ts'
@@ -56,18 +55,13 @@ export function DeleteDialog({ user, onClose, onDeleted }: Props) {
       title={`Delete ${fullName(user)}?`}
       onClose={onClose}
       footer={
-        <>
-          <CancelButton onClose={onClose} />
-          <Button
-            type="submit"
-            form="delete-user"
-            variant="danger"
-            size="small"
-            busy={remove.isPending}
-          >
-            {labels.delete}
-          </Button>
-        </>
+        <FormButtons
+          action={labels.delete}
+          busy={remove.isPending}
+          danger
+          form="delete-user"
+          onClose={onClose}
+        />
       }
     >
       <p>

@@ -48,28 +48,24 @@ export function RangePicker({ range, today }: { range: Range; today: string }) {
         className="flex flex-wrap items-end gap-2"
         aria-label={labels.customRange}
       >
-        <label className="text-sm">
-          <span className="block text-muted">{labels.from}</span>
-          <input
-            type="date"
-            className="tool"
-            value={from}
-            max={today}
-            aria-describedby={problem ? 'range-problem' : undefined}
-            onChange={(event) => setFrom(event.target.value)}
-          />
-        </label>
-        <label className="text-sm">
-          <span className="block text-muted">{labels.to}</span>
-          <input
-            type="date"
-            className="tool"
-            value={to}
-            max={today}
-            aria-describedby={problem ? 'range-problem' : undefined}
-            onChange={(event) => setTo(event.target.value)}
-          />
-        </label>
+        {(
+          [
+            [labels.from, from, setFrom],
+            [labels.to, to, setTo],
+          ] as const
+        ).map(([label, value, set]) => (
+          <label key={label} className="text-sm">
+            <span className="block text-muted">{label}</span>
+            <input
+              type="date"
+              className="tool"
+              value={value}
+              max={today}
+              aria-describedby={problem ? 'range-problem' : undefined}
+              onChange={(event) => set(event.target.value)}
+            />
+          </label>
+        ))}
         <Button type="submit" variant="outline" size="small" className="sm:min-h-11">
           {labels.applyRange}
         </Button>

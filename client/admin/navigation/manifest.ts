@@ -7,7 +7,7 @@ import type { PageName } from './paths.ts'
 interface MenuEntry {
   /** gives the entry its label, its path and the permissions that it needs */
   page: PageName & keyof typeof menu
-  /** one of the toTitle groups, the place above them, or the end of the menu */
+  /** one of the titled groups, the place above them, or the end of the menu */
   group: keyof typeof menu.groups | 'top' | 'pinned'
   icon: LucideIcon
   /** pressed after g */

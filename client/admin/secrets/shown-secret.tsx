@@ -4,6 +4,7 @@ import { copyText } from '../../lib/browser/insecure.ts'
 import { notify } from '../../lib/state/notices.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorText } from '../../ui/states.tsx'
 
 interface Props {
   title: string
@@ -41,11 +42,7 @@ export function ShownSecret({ title, value, hint, warning, opens, onClose }: Pro
         Copy it now. It is shown only once.
       </p>
       {hint && <p className="mt-2">{hint}</p>}
-      {warning && (
-        <p role="alert" className="mt-2 font-medium text-danger">
-          {warning}
-        </p>
-      )}
+      <ErrorText text={warning} className="mt-2 font-medium text-danger" />
       <p className="mt-3 flex flex-wrap items-center gap-3">
         <code ref={shown} className="rounded-control bg-sand px-3 py-2 break-all">
           {opens ? (

@@ -2,10 +2,9 @@
 import type { ReactNode } from 'react'
 import { texts } from '../../lib/texts/texts.ts'
 import * as messages from '../../lib/texts/two-factor.ts'
-import { Button } from '../../ui/button.tsx'
-import { CancelButton } from '../../ui/cancel-button.tsx'
 import { TextField } from '../field.tsx'
 import { failureTextOr, useForm } from '../form.ts'
+import { FormButtons } from '../form-buttons.tsx'
 import { FormSummary } from '../form-summary.tsx'
 import { PasswordField } from '../password-field.tsx'
 import { SetupCodeField } from './setup-code-field.tsx'
@@ -68,17 +67,7 @@ export function PasswordForm({
           autoComplete="current-password"
         />
       </div>
-      <div className="mt-7 flex justify-end gap-3">
-        <CancelButton onClose={onClose} />
-        <Button
-          type="submit"
-          size="small"
-          busy={form.busy}
-          {...(danger ? { variant: 'danger' as const } : {})}
-        >
-          {action}
-        </Button>
-      </div>
+      <FormButtons action={action} busy={form.busy} danger={danger} onClose={onClose} />
     </form>
   )
 }

@@ -1,6 +1,6 @@
 /** Adds or edits an address of the account. */
 import { type Address, AddressInput } from '#server/modules/accounts/addresses/addresses.schema.ts'
-import { CheckField, TextField } from '../../forms/field.tsx'
+import { CheckField, PhoneField, TextField } from '../../forms/field.tsx'
 import {
   type Errors,
   failureTextOr,
@@ -8,14 +8,13 @@ import {
   useForm,
   validateBySchema,
 } from '../../forms/form.ts'
+import { FormButtons } from '../../forms/form-buttons.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { addressNames, addressOf, recipientLabels } from '../../forms/recipient.ts'
 import { api } from '../../lib/api/trpc.ts'
 import { notify } from '../../lib/state/notices.ts'
 import * as messages from '../../lib/texts/addresses.ts'
 import { texts } from '../../lib/texts/texts.ts'
-import { Button } from '../../ui/button.tsx'
-import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AddressFields } from '../checkout/address-fields.tsx'
 
@@ -87,15 +86,7 @@ export function AddressDialog({ known, name, isFirst, onSaved, onClose }: Props)
             enterKeyHint="next"
             required
           />
-          <TextField
-            {...form.field('phone')}
-            label={labels.phone}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            enterKeyHint="next"
-            required
-          />
+          <PhoneField {...form.field('phone')} label={labels.phone} required />
           <AddressFields form={form} {...going} />
           <TextField
             {...form.field('label')}
@@ -114,12 +105,7 @@ export function AddressDialog({ known, name, isFirst, onSaved, onClose }: Props)
             className="mt-4"
           />
         )}
-        <div className="mt-7 flex justify-end gap-3">
-          <CancelButton onClose={close} />
-          <Button type="submit" size="small" busy={form.busy}>
-            {messages.save}
-          </Button>
-        </div>
+        <FormButtons action={messages.save} busy={form.busy} onClose={close} />
       </form>
     </Dialog>
   )

@@ -2,6 +2,7 @@
 import { EmailChange } from '#server/modules/accounts/users/users.schema.ts'
 import { EmailField } from '../../forms/field.tsx'
 import { failureTextOr, useForm, validateBySchema } from '../../forms/form.ts'
+import { FormButtons } from '../../forms/form-buttons.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { api, trpc } from '../../lib/api/trpc.ts'
@@ -10,8 +11,7 @@ import { routes } from '../../lib/navigation/routes.ts'
 import { notify } from '../../lib/state/notices.ts'
 import * as messages from '../../lib/texts/recovery.ts'
 import { texts } from '../../lib/texts/texts.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { CancelButton } from '../../ui/cancel-button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
 const labels = { email: messages.newEmail, password: messages.currentPassword }
@@ -57,12 +57,7 @@ export function ChangeEmail({ onClose }: { onClose: () => void }) {
             autoComplete="current-password"
           />
         </div>
-        <div className="mt-7 flex justify-end gap-3">
-          <CancelButton onClose={onClose} />
-          <Button type="submit" size="small" busy={form.busy}>
-            {texts.account.save}
-          </Button>
-        </div>
+        <FormButtons action={texts.account.save} busy={form.busy} onClose={onClose} />
       </form>
     </Dialog>
   )

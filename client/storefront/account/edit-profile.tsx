@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { PasswordChange, ProfileEdit } from '#server/modules/accounts/users/users.schema.ts'
 import { TextField } from '../../forms/field.tsx'
 import { FormError, useForm, validateBySchema } from '../../forms/form.ts'
+import { FormButtons } from '../../forms/form-buttons.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { readFailure } from '../../lib/api/errors.ts'
@@ -151,12 +152,7 @@ function ChangePassword({ onClose }: { onClose: () => void }) {
             autoComplete="new-password"
           />
         </div>
-        <div className="mt-7 flex justify-end gap-3">
-          <CancelButton onClose={onClose} />
-          <Button type="submit" size="small" busy={form.busy}>
-            {messages.save}
-          </Button>
-        </div>
+        <FormButtons action={messages.save} busy={form.busy} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -8,6 +8,7 @@ import {
 } from '#server/modules/customers/own-data.schema.ts'
 import { CheckField, TextField } from '../../forms/field.tsx'
 import { failureTextOr, useForm, validateBySchema } from '../../forms/form.ts'
+import { FormButtons } from '../../forms/form-buttons.tsx'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { logOutWithoutNotice } from '../../lib/account/account.ts'
@@ -22,7 +23,6 @@ import { resetTitle } from '../../lib/texts/recovery.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { formatMoney } from '../../lib/values/format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
 export function OwnDataSection() {
@@ -107,12 +107,7 @@ function Download({ onClose }: { onClose: () => void }) {
           label={messages.password}
           autoComplete="current-password"
         />
-        <div className="mt-7 flex justify-end gap-3">
-          <CancelButton onClose={onClose} />
-          <Button type="submit" size="small" busy={form.busy}>
-            {messages.download}
-          </Button>
-        </div>
+        <FormButtons action={messages.download} busy={form.busy} onClose={onClose} />
       </form>
     </ForOwner>
   )
@@ -176,12 +171,7 @@ function Erase({ onClose }: { onClose: () => void }) {
             />
           )}
         </div>
-        <div className="mt-7 flex justify-end gap-3">
-          <CancelButton onClose={onClose} />
-          <Button type="submit" variant="danger" size="small" busy={form.busy}>
-            {messages.erase}
-          </Button>
-        </div>
+        <FormButtons action={messages.erase} busy={form.busy} danger onClose={onClose} />
       </form>
     </ForOwner>
   )

@@ -1,6 +1,6 @@
 /** Asks for the recipient and address: a saved address, or typed fields, which can be saved. */
 
-import { CheckField, TextField } from '../../forms/field.tsx'
+import { CheckField, PhoneField, TextField } from '../../forms/field.tsx'
 import type { Destination } from '../../forms/recipient.ts'
 import { saveThis } from '../../lib/texts/addresses.ts'
 import { texts } from '../../lib/texts/texts.ts'
@@ -40,15 +40,7 @@ export function Recipient({ form, isCollected, choice }: Props) {
             enterKeyHint="next"
             required
           />
-          <TextField
-            {...field('phone')}
-            label={labels.phone}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            enterKeyHint="next"
-            required
-          />
+          <PhoneField {...field('phone')} label={labels.phone} required />
           <AddressFields form={form} isCollected={isCollected} />
           {choice.canSave && !isCollected && (
             <CheckField

@@ -1,6 +1,6 @@
 /** Finds a guest's order by order number and phone number; a reload keeps the input. */
 import { type FoundOrder, OrderNumbers } from '#server/modules/orders/order/buyers.schema.ts'
-import { TextField } from '../../forms/field.tsx'
+import { PhoneField, TextField } from '../../forms/field.tsx'
 import { useForm, validateBySchema } from '../../forms/form.ts'
 import { FormSummary } from '../../forms/form-summary.tsx'
 import { api } from '../../lib/api/trpc.ts'
@@ -33,12 +33,9 @@ export function FindOrder({ onFound }: { onFound: (found: FoundOrder) => void })
           enterKeyHint="next"
           required
         />
-        <TextField
+        <PhoneField
           {...form.field('phone')}
           label={texts.checkout.phone}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
           enterKeyHint="search"
           required
         />

@@ -6,8 +6,8 @@ import { readFailure } from '../../lib/api/errors.ts'
 import { api } from '../../lib/api/trpc.ts'
 import { notify } from '../../lib/state/notices.ts'
 import * as labels from '../../lib/texts/review-details.ts'
-import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { CancelButton } from '../../ui/cancel-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorText } from '../../ui/states.tsx'
 
@@ -39,9 +39,7 @@ export default function ReportReview({ reviewId, onClose }: Props) {
       onClose={onClose}
       footer={
         <>
-          <Button variant="outline" size="small" onClick={onClose}>
-            {texts.common.cancel}
-          </Button>
+          <CancelButton onClose={onClose} />
           <Button size="small" busy={busy} onClick={() => void send()}>
             {labels.report}
           </Button>

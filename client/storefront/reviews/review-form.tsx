@@ -11,6 +11,7 @@ import { useLeaveGuard } from '../../lib/navigation/leave-guard.ts'
 import * as more from '../../lib/texts/review-details.ts'
 import { texts } from '../../lib/texts/texts.ts'
 import { Button } from '../../ui/button.tsx'
+import { CancelButton } from '../../ui/cancel-button.tsx'
 import { cx } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { star as starShape } from '../components/rating.tsx'
@@ -144,11 +145,7 @@ export function ReviewForm({ draftId: about, names, link, send, onDone, onCancel
         <ReviewPhotos photos={photos} change={setPhotos} />
       </Suspense>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        {onCancel && (
-          <Button variant="outline" size="small" onClick={onCancel}>
-            {texts.common.cancel}
-          </Button>
-        )}
+        {onCancel && <CancelButton onClose={onCancel} />}
         <Button type="submit" size="small" busy={form.busy}>
           {labels.submit}
         </Button>

@@ -33,7 +33,7 @@ export async function storeEmailCopies(
     where payload ->> 'erased' is null order by id
     for share of event_deliveries ${sql.raw(ifLocked === 'skip' ? 'skip locked' : '')}
     on conflict (delivery_id) do update set subject = excluded.subject, content = excluded.content,
-      dictionary = excluded.dictionary, body_text = null, body_html = null, rendered_at = now()
+      dictionary = excluded.dictionary, rendered_at = now()
     returning delivery_id`.execute(db)
   return rows.map((row) => row.delivery_id)
 }
@@ -120,12 +120,10 @@ export async function deleteEmailTemplate(tx: Tx, template: string): Promise<voi
 /** An email's delivery; without a stored copy there is no subject. */
 export type SentEmailRow = DeliveryRow & { subject: string | null }
 
-/** The content of a stored copy. `body_text` and `body_html` are those of emails before 0.2. */
+/** The content of a stored copy; null where there is none. */
 export interface StoredContent {
   content: Buffer | null
   dictionary: number | null
-  body_text: string | null
-  body_html: string | null
 }
 
 const emailDeliveries = (db: DbOrTx) =>
@@ -170,7 +168,7 @@ export const findSentEmail = (
   id: string,
 ): Promise<(SentEmailRow & StoredContent) | undefined> =>
   emailDeliveries(db)
-    .select(['subject', 'content', 'dictionary', 'body_text', 'body_html'])
+    .select(['subject', 'content', 'dictionary'])
     .where('event_deliveries.id', '=', id)
     .executeTakeFirst()
 

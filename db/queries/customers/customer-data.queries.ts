@@ -49,7 +49,7 @@ export async function findEmailsOf(
     StoredContent & { template: string; to: string; rendered_at: Date; subject: string }
   >`
     select payload ->> 'template' as template, payload ->> 'to' as "to", rendered_at, subject,
-      content, dictionary, body_text, body_html
+      content, dictionary
     from event_deliveries join emails on delivery_id = event_deliveries.id
     where customer_id = ${userId}::uuid and subscriber = 'email' and payload ->> 'template' is not null
     order by rendered_at`.execute(db)

@@ -169,7 +169,7 @@ export function creditContent(
       // The order may change before its old invoice is credited: crediting the rest uses the
       // invoice alone.
       { taxes: billed.taxes, charged: isRest ? [] : chargedByRate(order) },
-      notes.map((note) => ({ ...(note.content as DocumentContent), cents: note.cents })),
+      notes.map((note) => note.content as DocumentContent),
       cents,
       named.map(({ productId, cents }) => ({ rate: rateOf(productId), cents })),
     ),

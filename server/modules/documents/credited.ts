@@ -61,9 +61,8 @@ function creditByRate(
 
 /** The parts of a credit note that the next one needs. */
 interface Credited {
-  cents: number
   taxes: readonly AmountByRate[]
-  /** absent on credit notes of earlier versions, which credited a share of each rate */
+  /** absent where the note credits the whole invoice, after which there is no other */
   credited?: readonly AmountByRate[] | undefined
 }
 
@@ -80,16 +79,10 @@ export function creditTaxes(
   named: readonly AmountByRate[] = [],
 ): { credited: AmountByRate[]; taxes: AmountByRate[] } {
   const { taxes, charged } = invoice
-  const unitemisedCents = sum(before, (note) => (note.credited ? 0 : note.cents))
-  const shares = spread(
-    unitemisedCents,
-    charged.map((part) => part.cents),
-  )
-  const itemised = before.flatMap((note) => note.credited ?? [])
-  const creditedBefore = charged.map(({ rate }, at) => shares[at]! + centsAt(itemised, rate))
-  const left = charged.map(({ rate, cents: whole }, at) => ({
+  const creditedBefore = before.flatMap((note) => note.credited ?? [])
+  const left = charged.map(({ rate, cents: whole }) => ({
     rate,
-    cents: whole - creditedBefore[at]!,
+    cents: whole - centsAt(creditedBefore, rate),
   }))
   const credited = creditByRate(left, cents, named)
   const taken = before.flatMap((note) => note.taxes)

@@ -73,5 +73,5 @@ export const addressColumns = ({ secretKey }: Keyed, url: string) => ({
  */
 export const addressOf = (
   { secretKey }: Keyed,
-  { url, sealed_url }: Pick<FeedRow, 'url' | 'sealed_url'>,
-): string | undefined => (sealed_url === null ? url : unseal(sealed_url, [secretKey]))
+  { sealed_url }: Pick<FeedRow, 'sealed_url'>,
+): string | undefined => unseal(sealed_url, [secretKey])

@@ -4,7 +4,7 @@ import { toCents } from '../../core/values/money.ts'
 import type { Refusal } from '../pricing/prices/codes.schema.ts'
 import type { Offer } from '../pricing/prices/offers.ts'
 import type { Buyer, MatchedLine } from '../pricing/prices/promotions.ts'
-import { type PromotionTerms, storedTerms } from './promotions.schema.ts'
+import type { PromotionTerms } from './promotions.schema.ts'
 
 /** A promotion prepared for matching. */
 export interface Running {
@@ -34,7 +34,7 @@ export interface Facts {
 
 export function toRunning(row: PromotionRow): Running {
   const { id, name, code, max_uses: maxUses, max_uses_each: maxUsesEach } = row
-  const terms = storedTerms(row.terms)
+  const terms = row.terms as PromotionTerms
   const { type, buy, get, most, customers } = terms
   const set = isSet(terms)
   return {

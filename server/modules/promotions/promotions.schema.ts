@@ -97,12 +97,6 @@ const isWhole = z.check<z.infer<typeof Fields>>(({ value, issues }) => {
 export const NewPromotion = Fields.check(isWhole)
 export type NewPromotion = z.infer<typeof NewPromotion>
 
-/** Returns stored terms with the fields that promotions of earlier versions lack. */
-export const storedTerms = (terms: unknown): PromotionTerms => ({
-  ...{ groups: [], getGroups: [] },
-  ...(terms as PromotionTerms),
-})
-
 /** Returns the terms that pricing a basket needs. */
 export const termsOf = ({
   name: _name,

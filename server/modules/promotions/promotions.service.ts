@@ -25,7 +25,7 @@ import {
   type NewPromotion,
   type Promotion,
   type PromotionChange,
-  storedTerms,
+  type PromotionTerms,
   termsOf,
 } from './promotions.schema.ts'
 
@@ -48,7 +48,7 @@ const fieldsOf = (row: PromotionRow): NewPromotion => ({
   endsAt: row.ends_at?.toISOString() ?? null,
   uses: row.max_uses ?? 0,
   usesEach: row.max_uses_each ?? 0,
-  ...storedTerms(row.terms),
+  ...(row.terms as PromotionTerms),
 })
 
 const view = (row: PromotionRow, now: Date, count?: PromotionCount): Promotion => ({

@@ -30,8 +30,8 @@ export const compressContent = (
 
 /** Reads the content of a stored copy; both are empty where there is none. */
 export function contentOf(stored: StoredContent): Pick<Rendered, 'text' | 'html'> {
-  const { content, dictionary, body_text, body_html } = stored
-  if (!content || dictionary === null) return { text: body_text ?? '', html: body_html ?? '' }
+  const { content, dictionary } = stored
+  if (!content || dictionary === null) return { text: '', html: '' }
   const json = zstdDecompressSync(content, { dictionary: dictionaries[dictionary]! })
   const [text, html] = JSON.parse(json.toString()) as [string, string]
   return { text, html }

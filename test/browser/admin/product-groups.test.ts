@@ -103,6 +103,40 @@ test('changes description and brand of all variants at once, and undoes it', asy
   await page.getByLabel('Description Differs').waitFor()
 })
 
+test('keeps the keyboard focus while variants are moved, saved and removed', async () => {
+  const { group } = await makeGroup(shop, shop.admin.token, ['Ash', 'Fawn', 'Teak'], 'Brow')
+  await using visitor = await openAdmin(shop, `/admin/product-groups/${group.id}`, {
+    viewport: desktop,
+    // images of products and swatches do not exist
+    expectErrors: /404/,
+  })
+  const { page } = visitor
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement: active } = document
+      return active?.getAttribute('aria-label') ?? active?.textContent
+    })
+  await page.getByRole('cell').getByRole('button', { name: 'Move Teak up' }).focus()
+  for (const shades of ['Ash, Teak, Fawn', 'Teak, Ash, Fawn']) {
+    await page.keyboard.press('Enter')
+    const stock = page.getByLabel(/^Stock of/)
+    const order = () =>
+      stock.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')!.slice(9)))
+    await expect.poll(async () => (await order()).join(', ')).toBe(shades)
+  }
+  // the first variant cannot move up
+  await expect.poll(focused).toBe('Move Teak down')
+  await page.getByLabel('Brand', { exact: true }).fill('Araliya')
+  await page.getByRole('button', { name: 'Save group' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('3 variants changed.').waitFor()
+  await expect.poll(focused).toBe('Save group')
+  await page.getByRole('button', { name: 'Remove Ash from the group' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Brow – Ash is a single product now.').waitFor()
+  await expect.poll(focused).toBe('Variants and their products')
+})
+
 test('exchanges the shade of an ordered lipstick in one step', async () => {
   const { ids } = await makeGroup(shop, shop.admin.token, ['Rose', 'Nude'], 'Satin')
   const [rose, nude] = ids as [string, string]

@@ -4,6 +4,7 @@ import { date, id, other } from './samples.ts'
 
 const feed = {
   ...{ name: 'Supplier', url: 'https://supplier.example/products.csv', mapping: '{}' },
+  sealed_url: '',
   ...{ images: 'keep' as const, frequency: 'hourly' as const, hour: 3, delete_missing: false },
   ...{ max_megabytes: 100, timeout_seconds: 300, max_rejected_percent: 10, max_deleted_percent: 5 },
   ...{ due_at: date, actor: 'a@b.lk' },
@@ -12,7 +13,6 @@ const row = {
   ...feed,
   ...{
     id,
-    sealed_url: null,
     header_name: null,
     header_value: null,
     mapping: {},

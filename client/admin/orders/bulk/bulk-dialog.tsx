@@ -9,6 +9,7 @@ import { useAttemptKey } from '../../../lib/api/attempt.ts'
 import { type Inputs, trpc } from '../../../lib/api/trpc.ts'
 import { texts } from '../../../lib/texts/texts.ts'
 import { Button } from '../../../ui/button.tsx'
+import { CancelButton } from '../../../ui/cancel-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorText } from '../../../ui/states.tsx'
 import { JobProgress, untilDone } from '../../bulk-edits/job-progress.tsx'
@@ -66,9 +67,7 @@ export function BulkDialog({ title, which, press, change, problem, onClose, chil
       onClose={() => onClose(false)}
       footer={
         <>
-          <Button variant="outline" size="small" onClick={() => onClose(false)}>
-            {texts.common.cancel}
-          </Button>
+          <CancelButton onClose={() => onClose(false)} />
           <Button size="small" busy={busy} onClick={() => void start()}>
             {press}
           </Button>

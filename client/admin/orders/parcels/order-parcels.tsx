@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { NewParcel, type Parcel } from '#server/modules/orders/order/parcels.schema.ts'
 import { isCollection } from '#server/modules/pricing/prices/pricing.schema.ts'
 import { failureTextOr, validateBySchema } from '../../../forms/form.ts'
+import { FormFoot } from '../../../forms/form-foot.tsx'
 import { FormSummary } from '../../../forms/form-summary.tsx'
 import { useStaffForm } from '../../../forms/use-admin-form.ts'
 import { useCan } from '../../../lib/account/admin-user.tsx'
@@ -10,7 +11,6 @@ import { api, trpc } from '../../../lib/api/trpc.ts'
 import { whenModule } from '../../../lib/config/when-module.ts'
 import { notify } from '../../../lib/state/notices.ts'
 import * as shown from '../../../lib/texts/parcels.ts'
-import { texts } from '../../../lib/texts/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Parcels } from '../../../ui/orders/parcels.tsx'
@@ -119,17 +119,10 @@ function ParcelForm({ orderId, parcel, onSaved, onClose }: FormProps) {
     failureText: failureTextOr('The parcel could not be saved. Please try again.'),
   })
   return (
-    <form noValidate className="mt-4" onSubmit={form.onSubmit}>
+    <form noValidate className="mt-4 space-y-4" onSubmit={form.onSubmit}>
       <FormSummary form={form} />
       <ParcelFields field={form.field} />
-      <p className="mt-4 flex flex-wrap gap-3">
-        <Button type="submit" size="small" busy={form.busy}>
-          Save parcel
-        </Button>
-        <Button variant="plain" size="small" onClick={onClose}>
-          {texts.common.cancel}
-        </Button>
-      </p>
+      <FormFoot label="Save parcel" busy={form.busy} onCancel={onClose} />
     </form>
   )
 }

@@ -5,12 +5,12 @@ import { shopDay } from '#server/core/values/shop-time.schema.ts'
 import { NotReceived, Received } from '#server/modules/orders/order/bank-transfers.schema.ts'
 import { TextArea, TextField } from '../../../forms/field.tsx'
 import { failureTextOr, validateBySchema } from '../../../forms/form.ts'
+import { FormFoot } from '../../../forms/form-foot.tsx'
 import { FormSummary } from '../../../forms/form-summary.tsx'
 import { useStaffForm } from '../../../forms/use-admin-form.ts'
 import { useCan } from '../../../lib/account/admin-user.tsx'
 import { api, trpc } from '../../../lib/api/trpc.ts'
 import { notify } from '../../../lib/state/notices.ts'
-import { texts } from '../../../lib/texts/texts.ts'
 import { readAmount } from '../../../lib/values/amount.ts'
 import { formatDateTime } from '../../../lib/values/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -140,7 +140,7 @@ function ReceivedForm({ order, onClose }: FormProps) {
     failureText: failureTextOr(labels.failed),
   })
   return (
-    <form noValidate className="mt-4" onSubmit={form.onSubmit}>
+    <form noValidate className="mt-4 space-y-4" onSubmit={form.onSubmit}>
       <FormSummary form={form} />
       <div className="grid gap-4 lg:grid-cols-2">
         <TextField {...form.field('amount')} label={labels.amount} inputMode="decimal" />
@@ -158,7 +158,7 @@ function ReceivedForm({ order, onClose }: FormProps) {
           className="lg:col-span-2"
         />
       </div>
-      <Ending label={labels.received} busy={form.busy} onClose={onClose} />
+      <FormFoot label={labels.received} busy={form.busy} onCancel={onClose} />
     </form>
   )
 }
@@ -178,7 +178,7 @@ function NotReceivedForm({ order: { orderId }, onClose }: FormProps) {
     failureText: failureTextOr(labels.failed),
   })
   return (
-    <form noValidate className="mt-4" onSubmit={form.onSubmit}>
+    <form noValidate className="mt-4 space-y-4" onSubmit={form.onSubmit}>
       <FormSummary form={form} />
       <TextArea
         {...form.field('reason')}
@@ -187,24 +187,7 @@ function NotReceivedForm({ order: { orderId }, onClose }: FormProps) {
         rows={3}
         maxLength={1_000}
       />
-      <Ending label={labels.notReceived} busy={form.busy} onClose={onClose} />
+      <FormFoot label={labels.notReceived} busy={form.busy} onCancel={onClose} />
     </form>
   )
 }
-
-interface EndingProps {
-  label: string
-  busy: boolean
-  onClose: () => void
-}
-
-const Ending = ({ label, busy, onClose }: EndingProps) => (
-  <p className="mt-4 flex flex-wrap gap-3">
-    <Button type="submit" size="small" busy={busy}>
-      {label}
-    </Button>
-    <Button variant="plain" size="small" onClick={onClose}>
-      {texts.common.cancel}
-    </Button>
-  </p>
-)

@@ -32,7 +32,6 @@ export const get = query({
   access: 'public',
   input: ProductGroupById,
   output: ProductGroup,
-  errors: ['NOT_FOUND'],
   cache: 'catalogue',
   uses: ['replica'],
   handler: ({ input, ctx }) => getGroup(ctx, input.groupId),
@@ -48,7 +47,6 @@ export const reviews = query({
   cache: 'catalogue',
   input: ProductGroupById,
   output: GroupReviews,
-  errors: ['NOT_FOUND'],
   uses: ['replica', 'settings'],
   handler: async ({ input, ctx }) => {
     const rows = await listGroupReviews(ctx, input.groupId)

@@ -65,7 +65,6 @@ export const adminGet = query({
   access: 'products.read',
   input: ProductGroupById,
   output: ProductGroupEditor,
-  errors: ['NOT_FOUND'],
   handler: async ({ input, ctx }) => {
     const group = await getGroupEditor(ctx, input.groupId)
     ctx.reply.headers.ETag = versionTag(group.version)
@@ -79,7 +78,6 @@ export const suggest = query({
     summary: 'Suggest product groups from the names of single products',
   },
   access: 'products.read',
-  input: z.object({}),
   output: SuggestedGroups,
   handler: ({ ctx }) => suggestGroups(ctx),
 })
@@ -118,7 +116,7 @@ export const update = mutation({
   bodyLimit: 1024 * 1024,
   input: ProductGroupChange,
   output: ProductGroupAnswer,
-  errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+  errors: ['CONFLICT', 'PRECONDITION_FAILED'],
   uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) =>
     answer(ctx, 'Product group saved.', await changeGroup(ctx, input)),
@@ -133,7 +131,6 @@ const remove = mutation({
   access: 'products.write',
   input: ProductGroupById,
   output: z.object({ message: z.string() }),
-  errors: ['NOT_FOUND'],
   uses: ['catalogue'],
   handler: async ({ input, ctx }) => {
     await removeGroup(ctx, input.groupId)
@@ -181,7 +178,7 @@ export const addVariants = mutation({
   bodyLimit: 512 * 1024,
   input: AddedVariants,
   output: ProductGroupAnswer,
-  errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+  errors: ['CONFLICT', 'PRECONDITION_FAILED'],
   uses: ['catalogue'],
   handler: async ({ input, ctx }) => answer(ctx, 'Variants added.', await joinGroup(ctx, input)),
 })
@@ -198,7 +195,7 @@ export const reorder = mutation({
   bodyLimit: 512 * 1024,
   input: VariantOrder,
   output: ProductGroupAnswer,
-  errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+  errors: ['PRECONDITION_FAILED'],
   uses: ['catalogue'],
   handler: async ({ input, ctx }) => answer(ctx, 'Order saved.', await reorderVariants(ctx, input)),
 })
@@ -216,7 +213,7 @@ export const split = mutation({
   bodyLimit: 512 * 1024,
   input: VariantSplit,
   output: SplitAnswer,
-  errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+  errors: ['CONFLICT', 'PRECONDITION_FAILED'],
   uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) => {
     const { group, split: added } = await splitVariants(ctx, input)
@@ -237,7 +234,7 @@ export const generate = mutation({
   bodyLimit: 512 * 1024,
   input: VariantGeneration,
   output: GenerationAnswer,
-  errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+  errors: ['CONFLICT', 'PRECONDITION_FAILED'],
   uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) => {
     const { group, created } = await generateVariants(ctx, input)

@@ -37,6 +37,11 @@ export const adminList = query({
   },
 })
 
+const ReviewAnswer = z.object({
+  message: z.string(),
+  review: ModeratedReview.apply(doc, 'The review after the change.'),
+})
+
 export const setHidden = mutation({
   rest: {
     method: 'PATCH',
@@ -48,10 +53,7 @@ export const setHidden = mutation({
   },
   access: 'content',
   input: ReviewVisibility,
-  output: z.object({
-    message: z.string(),
-    review: ModeratedReview.apply(doc, 'The review after the change.'),
-  }),
+  output: ReviewAnswer,
   errors: ['PRECONDITION_FAILED'],
   uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) => ({
@@ -80,10 +82,7 @@ export const reply = mutation({
   },
   access: 'content',
   input: ReviewReply,
-  output: z.object({
-    message: z.string(),
-    review: ModeratedReview.apply(doc, 'The review after the change.'),
-  }),
+  output: ReviewAnswer,
   errors: ['PRECONDITION_FAILED'],
   uses: ['catalogue', 'settings'],
   handler: async ({ input, ctx }) => ({

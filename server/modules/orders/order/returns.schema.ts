@@ -20,18 +20,16 @@ export const returnReasons = ['unwanted', 'damaged', 'wrong', 'faulty', 'other']
 export const returnMethods = ['provider', ...manualMethods, 'credit', 'exchange'] as const
 export type ReturnMethod = (typeof returnMethods)[number]
 
+const lineFields = {
+  productId: z.string(),
+  name: z.string().apply(doc, 'Name of the product.'),
+  quantity: z.int(),
+}
+
 /** A return as all readers of the order see it. */
 export const OrderReturn = z.object({
   date: timestamp().apply(doc, 'When it was recorded, in UTC.'),
-  lines: z
-    .array(
-      z.object({
-        productId: z.string(),
-        name: z.string().apply(doc, 'Name of the product.'),
-        quantity: z.int(),
-      }),
-    )
-    .apply(doc, 'Returned goods.'),
+  lines: z.array(z.object(lineFields)).apply(doc, 'Returned goods.'),
   amount: z.number().apply(doc, "Rupees by which the order's total falls."),
   refunded: z.optional(z.number()).apply(doc, 'Refunded money in rupees, if any.'),
   method: z.optional(z.enum(returnMethods)).apply(doc, 'How the money is refunded.'),
@@ -48,9 +46,7 @@ const StaffReturn = z.object({
   lines: z
     .array(
       z.object({
-        productId: z.string(),
-        name: z.string().apply(doc, 'Name of the product.'),
-        quantity: z.int(),
+        ...lineFields,
         reason: z.enum(returnReasons).apply(doc, 'Why the customer returns it.'),
         restocked: z.boolean().apply(doc, 'true: the units returned to stock.'),
       }),
@@ -67,9 +63,7 @@ export const OrderReturns = z.object({
   lines: z
     .array(
       z.object({
-        productId: z.string(),
-        name: z.string().apply(doc, 'Name of the product.'),
-        quantity: z.int(),
+        ...lineFields,
         returned: z.int().apply(doc, 'Units returned so far.'),
         value: z.number().apply(doc, 'Price of all units after discounts, in rupees.'),
       }),

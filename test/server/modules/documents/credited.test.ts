@@ -188,26 +188,3 @@ test('divides a refund without lines among the tax rates by the uncredited amoun
   expect(contentOf(free!).taxes).toEqual([{ rate: 1_800, cents: 0 }])
   expect(contentOf(part!).taxes).toEqual([{ rate: 1_800, cents: 9_000 }])
 })
-
-test('credits the rest of an invoice to the cent after a credit note of an earlier version', () => {
-  const order = orderOf({
-    lines: [
-      { taxRate: 1_800, cents: 118_000, quantity: 1 },
-      { taxRate: 0, cents: 100_000, quantity: 2 },
-    ],
-    rate: 0,
-    delivery: 0,
-    fee: 0,
-    off: 0,
-  })
-  const invoice = invoiceOf(order)
-  const notes = [document(159_000, { taxes: [{ rate: 1_800, cents: 9_000 }] })]
-  for (const cents of [60_000, 99_000])
-    notes.push(
-      document(
-        cents,
-        creditContent({ settings }, order, { invoice, notes: [...notes] }, { cents, reason: '' }),
-      ),
-    )
-  expect(taxesOf(notes)).toEqual(new Map([[1_800, 18_000]]))
-})

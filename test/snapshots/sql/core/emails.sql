@@ -6,7 +6,7 @@ join unnest($1::uuid[], $2::text[], $3::bytea[], $4::smallint[]) as copy(id, sub
 where payload ->> 'erased' is null
 order by id
 for share of event_deliveries
-on conflict (delivery_id) do update set subject = excluded.subject, content = excluded.content, dictionary = excluded.dictionary, body_text = null, body_html = null, rendered_at = now()
+on conflict (delivery_id) do update set subject = excluded.subject, content = excluded.content, dictionary = excluded.dictionary, rendered_at = now()
 returning delivery_id;
 
 -- storeEmailCopies: a batch, without locked ones
@@ -17,7 +17,7 @@ join unnest($1::uuid[], $2::text[], $3::bytea[], $4::smallint[]) as copy(id, sub
 where payload ->> 'erased' is null
 order by id
 for share of event_deliveries skip locked
-on conflict (delivery_id) do update set subject = excluded.subject, content = excluded.content, dictionary = excluded.dictionary, body_text = null, body_html = null, rendered_at = now()
+on conflict (delivery_id) do update set subject = excluded.subject, content = excluded.content, dictionary = excluded.dictionary, rendered_at = now()
 returning delivery_id;
 
 -- lockUnsent
@@ -84,7 +84,7 @@ order by "seq" desc
 limit $6;
 
 -- findSentEmail
-select "event_deliveries".*, "subject", "content", "dictionary", "body_text", "body_html"
+select "event_deliveries".*, "subject", "content", "dictionary"
 from "event_deliveries"
 left join "emails" on "emails"."delivery_id" = "event_deliveries"."id"
 where "subscriber" = $1 and "event_deliveries"."id" = $2;

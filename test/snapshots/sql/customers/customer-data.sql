@@ -26,7 +26,7 @@ where "user_id" = $1
 order by "created_at";
 
 -- findEmailsOf
-select payload ->> 'template' as template, payload ->> 'to' as "to", rendered_at, subject, content, dictionary, body_text, body_html
+select payload ->> 'template' as template, payload ->> 'to' as "to", rendered_at, subject, content, dictionary
 from event_deliveries
 join emails on delivery_id = event_deliveries.id
 where customer_id = $1::uuid and subscriber = 'email' and payload ->> 'template' is not null

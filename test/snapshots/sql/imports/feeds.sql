@@ -11,8 +11,8 @@ where "id" = $1
 for update;
 
 -- insertFeed
-insert into "feeds" ("name", "url", "mapping", "images", "frequency", "hour", "delete_missing", "max_megabytes", "timeout_seconds", "max_rejected_percent", "max_deleted_percent", "due_at", "actor")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+insert into "feeds" ("name", "url", "mapping", "sealed_url", "images", "frequency", "hour", "delete_missing", "max_megabytes", "timeout_seconds", "max_rejected_percent", "max_deleted_percent", "due_at", "actor")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
 returning *;
 
 -- updateFeed
