@@ -8,6 +8,7 @@ import type { FileColumns } from './columns.tsx'
 import { type OptionColumns, withRule } from './mapping-draft.ts'
 
 const labels = adminTexts.importMapping.groups
+const separators: Record<string, string> = labels.separators
 /** A choice that is no column; no header begins so. */
 const fixed = '\u0000fixed'
 
@@ -16,12 +17,14 @@ interface Props {
   place: number
   file: FileColumns
   option: OptionColumns
+  /** a cell may list several values */
+  canList: boolean
   /** @param option undefined removes it */
   onChange: (option: OptionColumns | undefined) => void
 }
 
-export function GroupOption({ place, file, option, onChange }: Props) {
-  const { value, name, nameColumn, swatch } = option
+export function GroupOption({ place, file, option, canList, onChange }: Props) {
+  const { value, name, nameColumn, swatch, separator = '' } = option
   const nameBy = (chosen: string) => {
     const { name: _, nameColumn: __, ...rest } = option
     if (chosen === fixed) onChange({ ...rest, name: labels.option(place) })
@@ -87,6 +90,24 @@ export function GroupOption({ place, file, option, onChange }: Props) {
           column={swatch}
           onChange={(next) => onChange(withRule(option, 'swatch', next))}
         />
+        {canList && (
+          <SelectField
+            label={labels.perCell}
+            name={`option-${place}-separator`}
+            value={separator}
+            onChange={({ target }) =>
+              onChange(withRule(option, 'separator', target.value || undefined))
+            }
+          >
+            {Object.entries({ ...separators, [separator]: separators[separator] ?? separator }).map(
+              ([one, label]) => (
+                <option key={one} value={one}>
+                  {label}
+                </option>
+              ),
+            )}
+          </SelectField>
+        )}
       </div>
     </fieldset>
   )

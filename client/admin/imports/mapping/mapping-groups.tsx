@@ -93,7 +93,7 @@ export function MappingGroups({ format, file, mapping, onChange }: Props) {
           </div>
         )}
         {isTable && way === 'group' && group && group.variations === undefined && (
-          <GroupOptions file={file} group={group} onChange={put} />
+          <GroupOptions file={file} group={group} isJson={format === 'objects'} onChange={put} />
         )}
       </div>
     </fieldset>
@@ -102,12 +102,13 @@ export function MappingGroups({ format, file, mapping, onChange }: Props) {
 
 interface ColumnsProps {
   file: FileColumns
+  isJson: boolean
   group: GroupColumns
   onChange: (group: GroupColumns) => void
 }
 
 /** Chooses the columns of a group's name, and of the order or the list of its variants. */
-function GroupDetails({ file, group, isJson, onChange }: ColumnsProps & { isJson: boolean }) {
+function GroupDetails({ file, group, isJson, onChange }: ColumnsProps) {
   const list = isJson ? 'list' : 'position'
   const select = (key: 'name' | 'position' | 'list' | 'variations') => (
     <ColumnSelect
@@ -129,7 +130,7 @@ function GroupDetails({ file, group, isJson, onChange }: ColumnsProps & { isJson
 }
 
 /** Lists the options of a group, and adds one. */
-function GroupOptions({ file, group, onChange }: ColumnsProps) {
+function GroupOptions({ file, group, isJson, onChange }: ColumnsProps) {
   const { options } = group
   const next = options.length + 1
   const add = (place: string) =>
@@ -150,6 +151,7 @@ function GroupOptions({ file, group, onChange }: ColumnsProps) {
           place={at + 1}
           file={file}
           option={option}
+          canList={!isJson}
           onChange={(changed) => onChange(withOptionAt(group, at, changed))}
         />
       ))}

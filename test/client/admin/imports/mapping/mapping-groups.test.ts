@@ -32,7 +32,7 @@ function shown(mapping: Props['mapping'], more: Partial<Props> = {}) {
   const html = renderToStaticMarkup(
     createElement(MappingGroups, { format: 'table', file, mapping, onChange: () => {}, ...more }),
   )
-  const selects = [...html.matchAll(/<select[^>]*name="([^"]*)"[^>]*>(.*?)<\/select>/g)].map(
+  const selects = [...html.matchAll(/<select[^>]*name="([^"]*)"[^>]*>(.*?)<\/select>/gs)].map(
     ([, name, options]) => [name, /selected="">([^<]*)/.exec(options!)?.[1]] as const,
   )
   const ways = [...html.matchAll(/<input type="radio"([^>]*)\/><span>([^<]*)/g)]
@@ -50,7 +50,8 @@ test('shows the suggested columns of a table’s groups', () => {
     handle: 'family',
     options: [
       { value: 'Shade', swatch: 'Hex' },
-      { value: 'Hex', nameColumn: 'Shade' },
+      { value: 'Hex', nameColumn: 'Shade', separator: ',' },
+      { value: 'Hex', name: 'Size', separator: ' + ' },
     ],
   }
   const { way, selects, html } = shown({ group })
@@ -61,8 +62,11 @@ test('shows the suggested columns of a table’s groups', () => {
     'option-1-value': 'Shade',
     'option-1-name': 'Column name: Shade',
     'option-1-swatch': 'Hex',
+    'option-1-separator': 'One',
     'option-2-name': 'Shade',
+    'option-2-separator': 'One for each value between commas',
     'option-2-swatch': 'No column',
+    'option-3-separator': ' + ',
   })
   expect(html).toContain('Example: Shade 1 · Shade 2')
 })
