@@ -33,7 +33,7 @@ export const detailFields = {
     section: 'trade',
     label: 'Tags',
     hint: 'Separated by commas',
-    names: ['tags', 'product tags', 'keywords'],
+    names: ['tags', 'product tags', 'tag list', 'keywords'],
   },
   sku: { column: 'sku', type: 'code', audience: 'public', section: 'trade', label: 'SKU' },
   barcode: {

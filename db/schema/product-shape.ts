@@ -21,8 +21,8 @@ export const mainFields = {
     type: 'code',
     label: 'Product ID',
     names:
-      list(`productid, product id, sku, seller sku, item sku, variant sku, custom label, id, handle,
-      code, article, item number, ean, barcode, gtin, artikelnummer, référence, reference, කේතය, குறியீடு`),
+      list(`productid, product id, sku, product sku, seller sku, item sku, variant sku, custom label, id, handle,
+      code, article, item number, product number, product code sku, ean, barcode, gtin, artikelnummer, référence, reference, කේතය, குறியீடு`),
   },
   productName: {
     column: 'product_name',

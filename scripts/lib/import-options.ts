@@ -67,6 +67,8 @@ const whole = (text: string): number => {
 
 const idOf = (text: string): string => {
   if (ImportById.safeParse({ id: text }).success) return text
+  if (text.startsWith('-'))
+    throw new CommandError('--undo needs the id of an import', exitCodes.usage)
   throw new CommandError(`--undo: "${text}" is not the id of an import`, exitCodes.usage)
 }
 

@@ -17,6 +17,7 @@ test('shows examples and exit codes in help and exits with 2 on wrong usage', as
   const wrong: [string[], RegExp, Record<string, string>?][] = [
     [['--nonsense'], /unknown option/],
     [['--undo', 'that'], /is not the id of an import/],
+    [['--undo', '--url', 'http://x'], /--undo needs the id of an import/],
     [[], /missing required argument/],
     [[path.join(folder, 'none.csv')], /the file does not exist/],
     [[list, '--map', path.join(folder, 'none.json')], /no file and no saved mapping/],

@@ -2,7 +2,9 @@
 
 import type { Mapping } from '#server/modules/imports/contract/mapping.schema.ts'
 import { ProductReader } from '#server/modules/imports/map/product-reader.ts'
+import { suggestMapping } from '#server/modules/imports/map/suggest.ts'
 import { memorySource } from '#server/modules/imports/read/source.ts'
+import { recognise } from '#server/modules/imports/recognise/recognise.ts'
 import { Duplicates } from '#server/modules/imports/run/duplicates.ts'
 import { type PlannedRow, planRow } from '#server/modules/imports/run/plan.ts'
 import { planGroup } from '#server/modules/imports/run/plan-groups.ts'
@@ -60,4 +62,16 @@ export async function planText(text: string | Uint8Array, mapping: Mapping = {})
     ),
     ignored: reader.compiled.ignored,
   }
+}
+
+/** Plans a table by its own draft, whose questions are answered by the first option. */
+export async function planDrafted(text: string): Promise<Planned> {
+  const { mapping, questions } = suggestMapping(await recognise(Buffer.from(text), true))
+  const price = questions.find(({ about }) => about === 'price')?.options[0]?.value
+  const { questions: _, ...draft } = mapping
+  return planText(text, {
+    ...draft,
+    columns: { ...draft.columns, ...(price === undefined ? {} : { price }) },
+    currency: { code: 'LKR' },
+  })
 }

@@ -21,6 +21,7 @@ const remarks: Record<RemarkCode, (values: Values) => string | null> = {
   // shown below, beside its control
   groups: () => null,
   'listed-variants': () => null,
+  'listed-values': () => null,
   'no-category': () => null,
   'some-categories': () => null,
   'kept-categories': () => null,

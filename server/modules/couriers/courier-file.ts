@@ -94,7 +94,7 @@ export async function readCourierFile(bytes: Buffer): Promise<CourierTable> {
     const source = memorySource(bytes)
     const known = await recogniseSource(source, { header: true })
     const rows: SourceRow[] = []
-    for await (const some of readRows(source, { ...known, width: 0, skipHeader: false })) {
+    for await (const some of readRows(source, { ...known, width: 0, skip: 0 })) {
       rows.push(...some.filter(({ cells }) => cells.some((cell) => cell.trim() !== '')))
       if (rows.length > courierFileLimits.lines + aboveHeader) break
     }

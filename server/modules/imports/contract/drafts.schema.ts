@@ -7,6 +7,7 @@ const remarkCodes = [
   'headerless',
   'groups',
   'listed-variants',
+  'listed-values',
   'two-prices',
   'currency-column',
   'currency',

@@ -238,6 +238,9 @@ export const Mapping = z.strictObject({
               swatch: z
                 .optional(Column)
                 .apply(doc, 'Column of the colour as #rrggbb or of the address of an image.'),
+              separator: z
+                .optional(shortText.check(z.minLength(1)))
+                .apply(doc, 'Tables: separates values of which each becomes a variant.'),
             }),
           )
           .check(z.maxLength(10))

@@ -18,14 +18,14 @@ import {
   wholeGrams,
 } from './variants.ts'
 
+const quantities = ['quantity', 'sell on google quantity', 'quantity to sell on facebook']
 const readKeys = [
   'id',
   'title',
   'price',
   'sale price',
   'availability',
-  'quantity',
-  'sell on google quantity',
+  ...quantities,
   'image link',
   'additional image link',
   'item group id',
@@ -217,7 +217,7 @@ class GoogleGrouper implements Grouper {
   }
 
   #stock(row: SourceRow): string {
-    const counted = this.#cell(row, 'quantity') || this.#cell(row, 'sell on google quantity')
+    const counted = quantities.map((one) => this.#cell(row, one)).find(Boolean) ?? ''
     if (counted) return counted
     const availability = headerKey(this.#cell(row, 'availability'))
     return availability === '' || availability === 'in stock' ? '' : '0'

@@ -3,6 +3,7 @@ import type { Mapping } from '../contract/mapping.schema.ts'
 import { headerKey, headerPartsOf } from '../read/columns.ts'
 import { readSwatch } from '../values/swatches.ts'
 import { titled } from './groups.ts'
+import { namesOptions } from './row-kinds.ts'
 
 /** The columns of product groups: {@link Mapping}'s `group`. */
 export type GroupColumns = NonNullable<Mapping['group']>
@@ -20,7 +21,7 @@ const own = ['group.handle', 'group', 'group id', 'group handle', 'product group
 const groupNames = ['group.name', 'group name', 'parent name']
 /** Headers of the code of another row, by which a variant names its parent. */
 const ofParent =
-  /^(parent( (sku|id|code|item|product|asin|handle))*|(vater|haupt)artikel( ?nummer)?|übergeordnete[rs]? (artikel|produkt))$/
+  /^(parent( (sku|id|code|number|item|product|asin|handle))*|(vater|haupt)artikel( ?nummer)?|übergeordnete[rs]? (artikel|produkt))$/
 /** Headers of what variants share in the files of other systems, the surest first. */
 const shared = [
   /^(item|variant|variation|color|listing) group( (id|code|no|number))?$|^group (no|number|code)$/,
@@ -94,6 +95,8 @@ function handleOf(
   options: readonly Option[],
   first: FirstRows | undefined,
 ): string | undefined {
+  // Options in names belong to the name above.
+  if (first && options.some(({ value }) => value === first.title)) return first.title
   const parent = columns.find(namesParent)
   if (!first) return named ?? parent
   const sure = [named, parent].filter((one) => one !== undefined)
@@ -133,7 +136,7 @@ function sharesOf(
 }
 
 /** Finds the columns of options: numbered ones, else those of usual names, else whole variants. */
-function optionColumns(columns: readonly string[], first: FirstRows | undefined): Option[] {
+export function optionColumns(columns: readonly string[], first: FirstRows | undefined): Option[] {
   const parts = columns.map((column) =>
     headerPartsOf(column).replace(/\b(one|two|three)\b/g, digit),
   )
@@ -158,6 +161,12 @@ function optionColumns(columns: readonly string[], first: FirstRows | undefined)
     }
   })
   if (numbered.length > 0) return numbered
+  // PrestaShop: names and values of all options in a cell each.
+  const [value, nameColumn] = [
+    find(/^value value position$/),
+    find(/^attribute name type position$/),
+  ]
+  if (value && nameColumn) return [{ value, nameColumn }]
   const usual = columns.flatMap((value) => {
     const name = optionName(headerPartsOf(value))
     if (name === undefined) return []
@@ -170,7 +179,8 @@ function optionColumns(columns: readonly string[], first: FirstRows | undefined)
   const coloured = usual.find(({ value, name = value }) => isColor.test(name))
   if (coloured && swatch) Object.assign(coloured, { swatch })
   if (usual.length > 0) return usual.slice(0, 10)
-  const whole = columns.find(holdsVariants)
+  const whole =
+    columns.find(holdsVariants) ?? columns.find((one) => first?.cells(one).some(namesOptions))
   return first && whole ? [{ value: whole }] : []
 }
 

@@ -5,6 +5,7 @@ import type { SourceRow } from '../read/rows.ts'
 import { ownText } from '../values/own-text.ts'
 import { type Grouper, lengthOf, rowByRow, type Unit } from './format.ts'
 import { Family, groupHandle, type VariantOption } from './groups.ts'
+import type { RowKind } from './row-kinds.ts'
 import { variantName } from './variants.ts'
 
 /** Reads a row's group; the handle of a single product is empty. */
@@ -24,6 +25,8 @@ export interface ParentReader {
   code: (row: SourceRow) => string
   /** true when variants name their parent's code, so a row with that code is no variant */
   namesParents: boolean
+  /** what the row is, if the table says so */
+  kind: (row: SourceRow) => RowKind | undefined
   hasPrice: (row: SourceRow) => boolean
   hasStock: (row: SourceRow) => boolean
   /** fills the empty cells of a variant that all variants share */
@@ -154,13 +157,14 @@ export class TableGrouper implements Grouper {
   #isOther(row: SourceRow, { title, options }: Place): boolean {
     const parents = this.#parents
     if (!parents || title !== '' || options.length > 0) return false
-    return !parents.hasPrice(row) && parents.id(row) === ''
+    return parents.kind(row) === 'other' || (!parents.hasPrice(row) && parents.id(row) === '')
   }
 
   /** Returns true for a row under the handle of its variants that is none of them. */
   #isParent(row: SourceRow, { title, options }: Place): boolean {
     if (!this.#parents || this.#parents.namesParents || title === '' || options.length > 0)
       return false
+    if (this.#parents.kind(row) === 'parent') return true
     return !this.#parents.hasPrice(row) || !this.#parents.hasStock(row)
   }
 

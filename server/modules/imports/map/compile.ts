@@ -11,20 +11,24 @@ import {
 } from '../contract/mapping.schema.ts'
 import { codeNames, type Match } from '../contract/match.ts'
 import { type Format, rowByRow } from '../formats/format.ts'
+import { type GroupColumns, holdsVariants } from '../formats/group-columns.ts'
 import type { GroupReader, ParentReader } from '../formats/table-groups.ts'
 import { isGrouping } from '../formats/variants.ts'
 import {
   type ColumnReader,
   csvColumn,
+  csvIndex,
   headerKey,
   jsonColumn,
   UnknownColumn,
 } from '../read/columns.ts'
+import type { ListedValues } from '../read/value-rows.ts'
 import { shopCurrency } from '../values/numbers.ts'
 import { TemplateError } from '../values/template.ts'
 import { type FieldSource, fieldSource } from './field-source.ts'
 import { groupReader } from './group.ts'
 import { completeNames, oneOfAll } from './listed-variants.ts'
+import { columnsOf } from './mapping-columns.ts'
 import { parentReader } from './parents.ts'
 import { categoryKey } from './values.ts'
 
@@ -39,10 +43,12 @@ export interface CompiledMapping {
   group: GroupReader | undefined
   /** the array of JSON products of which each entry is a variant; absent unless they are grouped */
   list: string | undefined
-  /** reads what variants share; absent in our own files and in JSON */
+  /** reads what variants share; absent in our own files */
   parents: ParentReader | undefined
   /** reads the variants that a row of a group lists */
   variations: ColumnReader | undefined
+  /** where a row lists its variants */
+  values: ListedValues | undefined
   isEscaped: boolean
   hasCategoryLists: boolean
   decimal: '.' | ','
@@ -84,6 +90,25 @@ export function compileMapping(
     const isOfVariants = groups?.list !== undefined && String(wanted).startsWith(`${groups.list}[`)
     return isOfVariants && !isGrouped ? oneOfAll(field, find(wanted)) : find(wanted)
   }
+  const places = (fields: readonly ImportField[]) =>
+    columnsOf({ columns: own.columns }, fields).flatMap(
+      (column) => csvIndex(format.columns, column) ?? [],
+    )
+  const valuesOf = ({ options }: GroupColumns): ListedValues | undefined => {
+    const lists = options.flatMap(({ value, separator, nameColumn }) => {
+      const at = csvIndex(format.columns, value)
+      const isNamed = nameColumn === undefined && holdsVariants(value)
+      return separator === undefined || at === undefined ? [] : [{ at, separator, isNamed }]
+    })
+    const ofIds = new Set(columnsOf(own, ['productId']).map((one) => csvIndex(format.columns, one)))
+    return lists.length > 0
+      ? {
+          lists,
+          codes: places(['sku', 'barcode']).filter((at) => !ofIds.has(at)),
+          ids: places(['productId']),
+        }
+      : undefined
+  }
   const sources: CompiledMapping['sources'] = {}
   for (const field of importFields) {
     const sourceKinds = (['constants', 'templates', 'columns'] as const).filter(
@@ -114,11 +139,12 @@ export function compileMapping(
   try {
     if (groups) group = groupReader(groups, sources.productName?.read, find)
     if (groups?.variations !== undefined) variations = find(groups.variations)
-    if (groups && isTable(file.notation) && !format.escapedLists)
-      parents = parentReader(groups, { ...format.mapping, ...own }, sources, format.columns)
+    if (groups && !format.escapedLists)
+      parents = parentReader(groups, { ...format.mapping, ...own }, sources, format.columns, find)
   } catch (error) {
     note('group', (error as Error).message)
   }
+  const values = isGrouped && groups && isTable(file.notation) ? valuesOf(groups) : undefined
   if (list !== undefined && group) completeNames(sources, own, list, group)
   if (groups?.list !== undefined && isTable(file.notation))
     note('group.list', 'is for JSON files only')
@@ -161,6 +187,7 @@ export function compileMapping(
     list,
     parents,
     variations,
+    values,
     match,
     isStockOnly: format.stockOnly ?? false,
     isOurs: format.escapedLists ?? false,

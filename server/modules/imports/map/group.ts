@@ -5,6 +5,7 @@ import { optionLength } from '../../catalog/groups/groups.schema.ts'
 import type { Mapping } from '../contract/mapping.schema.ts'
 import { type GroupColumns, holdsVariants } from '../formats/group-columns.ts'
 import { type RowGroup, titled, type VariantOption } from '../formats/groups.ts'
+import { namesOptions } from '../formats/row-kinds.ts'
 import type { GroupReader } from '../formats/table-groups.ts'
 import { asText, type ColumnReader } from '../read/columns.ts'
 import type { SourceRow } from '../read/source-row.ts'
@@ -44,7 +45,10 @@ export function groupReader(
   const cells = { handle: reader(handle), name: reader(name), position: reader(position) }
   const columns = options.map((option) => ({
     usual: option.name ?? titled(String(option.value)),
-    isWhole: !option.name && option.nameColumn === undefined && holdsVariants(option.value),
+    isTitle: option.value === handle,
+    isWhole:
+      option.value === handle ||
+      (!option.name && option.nameColumn === undefined && holdsVariants(option.value)),
     name: reader(option.nameColumn),
     value: reader(option.value),
     swatch: reader(option.swatch),
@@ -53,13 +57,14 @@ export function groupReader(
   return (row) => {
     const place = cells.position(row)
     return {
-      handle: cells.handle(row),
+      handle: namesOptions(cells.handle(row)) ? '' : cells.handle(row),
       name: cells.name(row) || asText(productName?.(row)),
       position: /^\d{1,6}$/.test(place) ? Number(place) : undefined,
       options: columns.flatMap((column) => {
         const value = column.value(row)
+        if (column.isTitle && !namesOptions(value)) return []
         if (list !== undefined) return listedVariant(column, row)
-        const listed = column.isWhole ? listedOptions(value) : undefined
+        const listed = column.isWhole ? listedOptions(value) : combination(column.name(row), value)
         if (listed) return listed
         const swatch = readSwatch(column.swatch(row))
         // Exports name an option on the first row of a product only.
@@ -83,6 +88,14 @@ function listedVariant(
   if (value === '') return []
   const badSwatch = cell && !swatch ? { badSwatch: cell } : {}
   return [{ name: column.name(row) || column.usual, value, swatch, ...badSwatch }]
+}
+
+/** Reads PrestaShop's `Shade:color:0, Size:select:1` with `Ruby:0, 5 ml:1`; undefined for other cells. */
+function combination(names: string, values: string): VariantOption[] | undefined {
+  if (!/^[^:,]+:\w+:\d+/.test(names)) return undefined
+  const parts = (cell: string) => cell.split(',').map((part) => part.replace(/:.*/s, '').trim())
+  const ofNames = parts(names)
+  return parts(values).flatMap((value, at) => (value ? [{ name: ofNames[at] ?? '', value }] : []))
 }
 
 /** Matches `Shade: Ruby`, `Shade=Ruby` and BigCommerce's `[CS]Shade=Ruby:#e0115f`. */

@@ -2,8 +2,9 @@
 import { productFields } from '../../../../db/schema/product-shape.ts'
 import { type ImportField, importFields, type Mapping } from '../contract/mapping.schema.ts'
 import { type GroupColumns, namesParent } from '../formats/group-columns.ts'
+import { kindReader, namesOptions } from '../formats/row-kinds.ts'
 import type { ParentReader } from '../formats/table-groups.ts'
-import { asText, csvColumn, csvIndex, headerKey } from '../read/columns.ts'
+import { asText, type ColumnReader, csvIndex, headerKey } from '../read/columns.ts'
 import type { SourceRow } from '../read/rows.ts'
 import type { FieldSource } from './field-source.ts'
 import { columnsOf } from './mapping-columns.ts'
@@ -21,6 +22,7 @@ export function parentReader(
   mapping: Mapping,
   sources: Partial<Record<ImportField, FieldSource>>,
   columns: readonly string[],
+  find: (column: string) => ColumnReader,
 ): ParentReader {
   const cell = (field: ImportField) => (row: SourceRow) => asText(sources[field]?.read(row)).trim()
   const placesOf = (fields: readonly ImportField[]) =>
@@ -29,12 +31,16 @@ export function parentReader(
   const ofTexts = placesOf(texts).filter((at) => !codes.has(columns[at]!))
   const currency = mapping.currency?.column
   const ofPrices = [...placesOf(prices), currency ? (csvIndex(columns, currency) ?? -1) : -1]
-  const [imageAt] = placesOf(['Images'])
+  const imagesAt = placesOf(['Images'])
+  const [imageAt] = imagesAt
   const hasPrice = (row: SourceRow) => cell('price')(row) !== ''
   const code = codeColumn(String(handle), columns)
-  const read = code === undefined ? undefined : csvColumn(columns, code)
+  const read = code === undefined ? undefined : find(code)
+  const title = cell('productName')
+  const kind = kindReader(columns)
   return {
-    title: cell('productName'),
+    title: (row) => (namesOptions(title(row)) ? '' : title(row)),
+    kind: (row) => (row.object ? undefined : kind(row)),
     id: cell('productId'),
     code: (row) => (read ? asText(read(row)).trim() : cell('productId')(row)),
     namesParents: namesParent(handle),
@@ -48,8 +54,8 @@ export function parentReader(
       return { ...row, cells }
     },
     addImages: (row, other) => {
-      const image = imageAt === undefined ? '' : (other.cells[imageAt] ?? '').trim()
-      if (image === '') return row
+      const image = imagesAt.map((at) => (other.cells[at] ?? '').trim()).find(Boolean)
+      if (image === undefined) return row
       const cells = [...row.cells]
       cells[imageAt!] = [cells[imageAt!], image].filter(Boolean).join('\n')
       return { ...row, cells }

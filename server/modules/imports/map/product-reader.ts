@@ -13,6 +13,7 @@ import { csvColumn } from '../read/columns.ts'
 import { severalLists } from '../read/json.ts'
 import { type ReadOptions, readRows, type SourceRow } from '../read/rows.ts'
 import type { ImportSource } from '../read/source.ts'
+import { valueRows } from '../read/value-rows.ts'
 import { variantRows } from '../read/variant-rows.ts'
 import { formatOf, hasSources, type Recognised, recogniseSource } from '../recognise/recognise.ts'
 import { CategoryPaths } from './category-paths.ts'
@@ -31,9 +32,11 @@ export function grouperOf(format: Format, compiled: CompiledMapping): Grouper {
   return isGrouped ? new ListedGrouper(group, variations) : rowByRow()
 }
 
-/** Returns rows with one for each variant that a JSON product lists. */
-export const rowsOfVariants = (rows: readonly SourceRow[], { list }: CompiledMapping) =>
-  list === undefined ? rows : variantRows(rows, list)
+/** Returns rows with one for each variant that a row of a table or a JSON product lists. */
+export function rowsOfVariants(rows: readonly SourceRow[], { list, values }: CompiledMapping) {
+  if (values) return valueRows(rows, values)
+  return list === undefined ? rows : variantRows(rows, list)
+}
 
 /** Result of the survey of the whole file: counts only. */
 export interface Survey {
@@ -61,7 +64,7 @@ export class ProductReader {
       encoding: mapping.encoding,
       delimiter: recognised.delimiter,
       width: isTable(recognised.notation) ? recognised.columns.length : 0,
-      skipHeader: recognised.hasHeader,
+      skip: (recognised.skipped ?? 0) + Number(recognised.hasHeader),
       sheet: recognised.sheet,
       list: mapping.list,
       columns: recognised.columns,

@@ -12,6 +12,8 @@ const remarkTexts: Record<RemarkCode, (values: Values) => string> = {
   groups: ({ column }) => `rows with the same "${column}" become variants of one product group`,
   'listed-variants': ({ column }) =>
     `each entry of "${column}" becomes a product, and those of one product a product group`,
+  'listed-values': ({ column }) =>
+    `each value in "${column}" becomes a product, with the price and the stock of its row`,
   'two-prices': () =>
     'price cells hold two prices: the first becomes price, the last becomes lastPrice',
   'currency-column': ({ column, codes }) =>

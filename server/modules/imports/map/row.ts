@@ -31,6 +31,7 @@ import type { FieldSource } from './field-source.ts'
 import { readGroup } from './group.ts'
 import { matchIn, unknownProduct, unsaidStock } from './named.ts'
 import { Notes } from './notes.ts'
+import { stateOf } from './states.ts'
 import { cellText, readList, readNumberCell, readText } from './values.ts'
 
 /** A mapped row. */
@@ -161,7 +162,7 @@ export class RowMapper {
       case 'timestamp':
         return asText(raw).trim()
       case 'choice':
-        return asText(raw).trim().toLowerCase()
+        return this.#compiled.isPlain ? stateOf(asText(raw)) : asText(raw).trim().toLowerCase()
       case 'text':
       case 'longText':
         return readText(raw, type, mapping.html)
@@ -252,7 +253,7 @@ export class RowMapper {
         : this.#normalised(provided, notes)
     if (notes.issues.length || !values)
       return { provided: {}, whole: undefined, missing, asNew: [] }
-    this.#warn(provided, notes)
+    this.#warn(row, provided, notes)
     const stored: Record<string, unknown> = {}
     for (const field of importFields)
       if (
@@ -282,7 +283,9 @@ export class RowMapper {
     return undefined
   }
 
-  #warn(provided: Candidate, notes: Notes): void {
+  #warn({ variants }: SourceRow, provided: Candidate, notes: Notes): void {
+    if (variants !== undefined && provided.stock !== undefined)
+      notes.warn('stock', 'variants', `counts for each of the ${variants} variants of the row`)
     if (provided.price === 0) notes.warn('price', 'zero-price', 'is 0, so the product is free')
     if (Array.isArray(provided.Images) && !provided.Images.length)
       notes.warn('Images', 'no-image', 'is empty, so the product has no image')

@@ -29,7 +29,7 @@ function looksLike(field: Field, cell: string): boolean {
 
 /** Product kinds of other shop systems, which are no categories. */
 const kinds =
-  /^(simple|configurable|variable|variation|virtual|bundle|downloadable|grouped|product|variant|physical|digital)$/i
+  /^(simple|configurable|variable|(product[ _])?variation|product[ _]option|virtual|bundle|downloadable|grouped|product|variant|physical|digital)$/i
 
 function isCount(cell: string): boolean {
   return readNumber(cell, '.', undefined, true) !== undefined

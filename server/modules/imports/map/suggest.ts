@@ -1,12 +1,13 @@
 /** Drafts a mapping for an unknown file, from its headers and first values. */
 import { menuCategoryNamed } from '../../catalog/products/categories.schema.ts'
-import { productIdLength } from '../../catalog/products/products.schema.ts'
 import type { DraftQuestion, DraftRemark } from '../contract/drafts.schema.ts'
 import { isTable } from '../contract/imports.schema.ts'
 import { ImportError } from '../contract/issues.ts'
 import type { Mapping } from '../contract/mapping.schema.ts'
-import { columnsOfGroup, type GroupColumns, groupColumns } from '../formats/group-columns.ts'
+import { columnsOfGroup, groupColumns } from '../formats/group-columns.ts'
+import { kindReader, ownColumns } from '../formats/row-kinds.ts'
 import { asText, csvColumn, headerKey, jsonColumn } from '../read/columns.ts'
+import type { SourceRow } from '../read/rows.ts'
 import { formatOf, type Recognised } from '../recognise/recognise.ts'
 import { looksLikeHtml } from '../values/html.ts'
 import { foreignHeaders } from './column-names.ts'
@@ -15,20 +16,20 @@ import { askForeignCurrency, namesNoCurrency } from './currency.ts'
 import { grouperOf, rowsOfVariants } from './product-reader.ts'
 import { Remarks } from './remarks.ts'
 import { RowMapper } from './row.ts'
+import { addState } from './states.ts'
 import {
   addBarcode,
-  type ByName,
   byContent,
   byName,
   columnsOf,
   currencyColumns,
   type Found,
   imageColumns,
-  isUnique,
-  linkColumn,
   looksHeaderless,
   moneyColumns,
 } from './suggest-columns.ts'
+import { addId, completeIds, inTemplate } from './suggest-ids.ts'
+import { listedValues } from './suggest-lists.ts'
 import { askDecimal, askPrices, currencyOf, decimalOf } from './suggest-prices.ts'
 import { addVariants, listedVariants, takeOwnFields } from './suggest-variants.ts'
 
@@ -43,47 +44,74 @@ export interface Suggestion {
 
 /** Drafts which column fills which field. Staff check, correct and save the draft. */
 export function suggestMapping(recognised: Recognised): Suggestion {
-  const { columns, sample, notation } = recognised
+  const { columns, notation } = recognised
+  const kind = kindReader(columns)
+  const sample = recognised.sample.filter((row) => kind(row) !== 'other')
+  const ownOf = isTable(notation) ? ownColumns(columns) : new Map<string, string>()
+  const ofOwn = new Set(ownOf.values())
   const listed = isTable(notation) ? undefined : listedVariants(sample)
   const isListed = (column: string | number) =>
     listed !== undefined && String(column).startsWith(`${listed.list}[`)
-  const values = (column: string | number): string[] => {
-    if (isListed(column)) return listed!.values(String(column))
-    return sample.flatMap((row) => {
-      const read = isTable(notation) ? csvColumn(columns, column) : jsonColumn(column)
-      const text = asText(read(row)).trim()
-      return text ? [text] : []
-    })
+  const readerOf = (column: string | number) => {
+    if (!isTable(notation)) return jsonColumn(column)
+    const [shared, own] = [column, ownOf.get(String(column)) ?? column].map((one) =>
+      csvColumn(columns, one),
+    )
+    return (row: SourceRow) => own!(row) || shared!(row)
   }
+  const valuesIn =
+    (rows: readonly SourceRow[]) =>
+    (column: string | number): string[] => {
+      if (isListed(column)) return listed!.values(String(column))
+      return rows.flatMap((row) => asText(readerOf(column)(row)).trim() || [])
+    }
+  const values = valuesIn(sample)
+  // Rows of images have the images of their product.
+  const valuesOfAll = valuesIn(recognised.sample)
   const isHeaderless = recognised.hasHeader && looksHeaderless(columns)
   const isByContent = isHeaderless || (isTable(notation) && !recognised.hasHeader)
-  const cells = (column: string) =>
-    sample.map((row) => asText(csvColumn(columns, column)(row)).trim())
+  const cells = (column: string) => sample.map((row) => asText(readerOf(column)(row)).trim())
   const { productName } = isByContent ? {} : byName(columns, values).found
   const title = typeof productName === 'string' ? productName : undefined
-  const group =
-    isByContent || !isTable(notation) ? undefined : groupColumns(columns, { cells, title })
+  const byRow = isByContent || listed ? undefined : groupColumns(columns, { cells, title })
+  const ofValues =
+    isByContent || !isTable(notation) ? undefined : listedValues(columns, { cells, title }, byRow)
+  const group = ofValues ?? byRow
   // Lists of variants name products by columns of their own.
   const ofGroups: readonly (string | number)[] =
     group && !group.variations ? columnsOfGroup(group) : []
-  const free = columns.filter((one) => (one === title || !ofGroups.includes(one)) && !isListed(one))
-  const named = isByContent ? byContent(columns, values) : byName(free, values)
+  const free = columns.filter(
+    (one) => (one === title || !ofGroups.includes(one)) && !isListed(one) && !ofOwn.has(one),
+  )
+  const named = isByContent ? byContent(columns, values) : byName(free, valuesOfAll)
   const { found, runnersUp } = named
   const shared = listed ? takeOwnFields(named, listed) : {}
-  const money = isByContent ? [] : moneyColumns(columns, values)
+  const money = isByContent
+    ? []
+    : moneyColumns(
+        columns.filter((one) => !ofOwn.has(one)),
+        values,
+      )
   const questions = askPrices(named, money, values)
   const remarks = new Remarks()
   const mapping: Mapping = { columns: found, ...(group ? { group } : {}) }
-  if (group) remarks.add('groups', { column: group.handle })
+  if (ofValues) {
+    const { value } = ofValues.options.find(({ separator }) => separator)!
+    remarks.add('listed-values', { column: value })
+  } else if (group) remarks.add('groups', { column: group.handle })
   if (isHeaderless) {
     mapping.header = false
     remarks.add('headerless')
   }
   if (recognised.encoding !== 'utf-8') mapping.encoding = recognised.encoding
-  addId(mapping, found, runnersUp, recognised, values, !isByContent, group, remarks)
-  const shown = imageColumns(named, columns, values)
+  addId(mapping, found, runnersUp, { ...recognised, sample }, values, !isByContent, group, remarks)
+  if (ofValues) completeIds(mapping, found, ofValues, cells)
+  if (!isByContent) {
+    addBarcode(found, columns, values)
+    addState(found, columns, values)
+  }
+  const shown = imageColumns(named, columns, valuesOfAll)
   if (shown.length > 1) mapping.columns = { ...mapping.columns, Images: shown }
-  if (!isByContent) addBarcode(found, columns, values)
   if (found.price !== undefined) {
     const codes = currencyColumns(columns, values)
     questions.push(...addCurrency(mapping, found.price, codes, values, remarks))
@@ -97,7 +125,11 @@ export function suggestMapping(recognised: Recognised): Suggestion {
     if (namesNoCurrency(String(found.price ?? candidates), prices))
       questions.push(askForeignCurrency(prices))
   }
-  addCategory(mapping, found, recognised, values, remarks)
+  addCategory(mapping, found, { ...recognised, sample }, values, remarks)
+  for (const [field, column] of Object.entries(mapping.columns ?? {})) {
+    const own = typeof column === 'string' ? ownOf.get(column) : undefined
+    if (own !== undefined) mapping.columns = { ...mapping.columns, [field]: [own, column] }
+  }
   if (listed) addVariants(mapping, found, listed, shared, remarks)
   if (found.stock === undefined) remarks.add('no-stock')
   const isUndecided = questions.some(({ about }) => about === 'price')
@@ -166,72 +198,6 @@ function addCategory(
 const isPathList = (cells: readonly string[]): boolean =>
   cells.every((cell) => /^\/?[^/,]+(\/[^/,]+)*(,\s*\/?[^/,]+(\/[^/,]+)*)*$/.test(cell)) &&
   cells.some((cell) => /^\/|\/.*,|,.*\//.test(cell))
-
-/** Filters that shorten generated ids. */
-const idFilters = `slug|shorten:${productIdLength}`
-
-/** Adds an id source: its own column, the end of a link, or the name. */
-function addId(
-  mapping: Mapping,
-  found: Found,
-  { productId: others = [] }: ByName['runnersUp'],
-  { columns, sample }: Recognised,
-  values: (column: string | number) => string[],
-  hasNames: boolean,
-  group: GroupColumns | undefined,
-  remarks: Remarks,
-): void {
-  const isFull = (column: string | number) => values(column).length === sample.length
-  if (found.productId !== undefined && !isFull(found.productId)) {
-    // Rows without an id are rejected, so a column that few rows lack is a mere code.
-    const { productId: code } = found
-    found.productId = others.find((one) => isFull(one) && isUnique(values(one)))
-    if (headerKey(String(code)) === 'sku') found.sku = code
-  }
-  const isOther = found.productId !== undefined && sharesNames(found, values)
-  // A value that several products share is no id.
-  if (isOther) found.productId = others.find((one) => isUnique(values(one))) ?? found.productId
-  const ids = found.productId === undefined ? [] : values(found.productId)
-  const isShared = isOther && !isUnique(ids)
-  const link =
-    found.productId === undefined || isShared
-      ? linkColumn(columns, values, found, hasNames)
-      : undefined
-  if (link !== undefined) {
-    mapping.templates = { productId: `{${inTemplate(link)}|part:/:-1|${idFilters}}` }
-    delete found.productId
-    remarks.add('ids-of-links')
-  } else if (ids.some((id) => id.length > productIdLength)) {
-    mapping.templates = {
-      productId: `{${inTemplate(found.productId!)}|shorten:${productIdLength}}`,
-    }
-    delete found.productId
-    remarks.add('long-ids', { most: productIdLength })
-  } else if (found.productId !== undefined) {
-    if (!isUnique(ids)) remarks.add('repeated-ids', { column: found.productId })
-  } else if (found.productName !== undefined) {
-    const name = inTemplate(found.productName)
-    const ofVariant = (group?.options ?? []).map(
-      ({ value }) => `{${inTemplate(value)}|unless:${name}|slug|prefix:-}`,
-    )
-    mapping.templates = { productId: [`{${name}|${idFilters}}`, ...ofVariant].join('') }
-    remarks.add('ids-of-names')
-  }
-}
-
-/** Escapes a column's name for a template. */
-const inTemplate = (column: string | number): string => String(column).replace(/[\\{}|:]/g, '\\$&')
-
-/** Returns true when an id repeats with another name. */
-function sharesNames(
-  { productId, productName }: Found,
-  values: (column: string | number) => string[],
-): boolean {
-  const ids = values(productId!)
-  const names = productName === undefined ? [] : values(productName)
-  if (names.length !== ids.length) return false
-  return new Set(ids.map((id, at) => `${id}\n${names[at]}`)).size > new Set(ids).size
-}
 
 /** Tests the draft on the first rows of its file and adds remarks. */
 function tryOut(recognised: Recognised, mapping: Mapping, remarks: Remarks): void {

@@ -24,8 +24,8 @@ export interface ReadOptions {
   delimiter: string
   /** columns of the header; 0: unknown, or no header */
   width: number
-  /** true when the first record is a header, not a row */
-  skipHeader: boolean
+  /** first records that are no rows: the header and those above */
+  skip: number
   /** XML feeds: the fields that become cells */
   columns?: readonly string[]
   /** workbooks only */
@@ -75,11 +75,11 @@ async function* textRows(source: ImportSource, options: ReadOptions): AsyncGener
 async function* sheetRows(source: ImportSource, options: ReadOptions): AsyncGenerator<SourceRow[]> {
   // Most processes read no workbook, so its reader is loaded on demand.
   const { readSheet } = await import('../../../platform/spreadsheets/read-sheet.ts')
-  let headerSeen = !options.skipHeader
+  let { skip } = options
   const { unpackedBytes } = source
   for await (const rows of explainError(readSheet(source.content, { ...options, unpackedBytes }))) {
-    yield (headerSeen ? rows : rows.slice(1)).map((row) => sheetRow(row, options.width))
-    headerSeen = true
+    yield rows.slice(skip).map((row) => sheetRow(row, options.width))
+    skip -= Math.min(skip, rows.length)
   }
 }
 
@@ -106,10 +106,10 @@ interface RowReader {
 function openReader(options: ReadOptions): RowReader {
   if (options.notation === 'csv') {
     const reader = new CsvReader(options.delimiter)
-    let headerSeen = !options.skipHeader
+    let { skip } = options
     const convert = (records: CsvRecord[]): SourceRow[] => {
-      const rows = headerSeen || !records.length ? records : records.slice(1)
-      headerSeen ||= records.length > 0
+      const rows = records.slice(skip)
+      skip -= records.length - rows.length
       return rows.map((record) => csvRow(record, options.width))
     }
     return { push: (text) => convert(reader.push(text)), end: () => convert(reader.end()) }

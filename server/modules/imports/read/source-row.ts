@@ -9,6 +9,8 @@ export interface SourceRow {
   object?: Record<string, unknown>
   /** why the row is unreadable; it is then rejected */
   broken?: string
+  /** the first of as many variants that its row of the file lists */
+  variants?: number
   /** workbooks: why a cell has no value, by its position */
   faults?: Record<number, string>
 }

@@ -17,11 +17,11 @@ import { isStock, stockFormat } from '../formats/stock.ts'
 import { wooCommerceFormat } from '../formats/woocommerce.ts'
 import { isWooCommerce } from '../formats/woocommerce-columns.ts'
 import { headerNames } from '../read/columns.ts'
-import { CsvReader } from '../read/csv.ts'
 import { decodeText } from '../read/decode.ts'
 import { JsonArrayReader, JsonLinesReader } from '../read/json.ts'
 import { csvRow, explainError, jsonRow, type SourceRow, sheetRow } from '../read/rows.ts'
 import type { ImportSource } from '../read/source.ts'
+import { bestDelimiter, firstRecords, headerRow, sampleRows } from './first-rows.ts'
 
 export interface Recognised {
   format: ImportFormat
@@ -31,6 +31,8 @@ export interface Recognised {
   /** for CSV */
   delimiter: string
   hasHeader: boolean
+  /** rows above the header, such as a title */
+  skipped?: number
   /** the file's names; `column 1` … without a header; JSON: paths in the first records */
   columns: string[]
   /** the first rows, for suggestions and previews */
@@ -43,14 +45,14 @@ export interface Recognised {
 }
 
 /** Omits the sample, which may hold any content. */
-export const recognisedFile = ({ sample: _, ...file }: Recognised): RecognisedFile => ({
+export const recognisedFile = ({
+  sample: _,
+  skipped: _rows,
+  ...file
+}: Recognised): RecognisedFile => ({
   ...file,
   columns: file.columns.map(storable),
 })
-
-const delimiters = [',', ';', '\t', '|'] as const
-/** Rows that suffice to find the delimiter and to draft a mapping. */
-const sampleRows = 50
 
 /**
  * Recognises a file by its content, unless the mapping sets it.
@@ -224,10 +226,11 @@ function describe<Row extends { cells: string[] }>(
 ): Recognised {
   const hasHeader = mapping.header ?? true
   const width = Math.max(...rows.map(({ cells }) => cells.length))
-  const columns = headerNames(hasHeader ? rows[0]!.cells : Array<string>(width).fill(''))
-  const sample = rows.slice(hasHeader ? 1 : 0).map((row) => rowOf(row, columns.length))
+  const skipped = hasHeader ? headerRow(rows) : 0
+  const columns = headerNames(hasHeader ? rows[skipped]!.cells : Array<string>(width).fill(''))
+  const sample = rows.slice(hasHeader ? skipped + 1 : 0).map((row) => rowOf(row, columns.length))
   const format = mapping.format ?? (hasHeader ? tableFormat(columns, mapping) : 'table')
-  return { ...written, format, hasHeader, columns, sample }
+  return { ...written, format, hasHeader, skipped, columns, sample }
 }
 
 function tableFormat(columns: readonly string[], mapping: Mapping): ImportFormat {
@@ -246,33 +249,6 @@ export const hasSources = (mapping: Mapping): boolean =>
   [mapping.columns, mapping.templates, mapping.constants].some(
     (part) => part !== undefined && Object.keys(part).length > 0,
   )
-
-function firstRecords(text: string, delimiter: string, whole: boolean) {
-  const reader = new CsvReader(delimiter)
-  const records = reader.push(text)
-  if (whole) records.push(...reader.end())
-  return records.slice(0, sampleRows + 1)
-}
-
-/** Returns the delimiter that splits the first rows into the most columns, evenly. */
-function bestDelimiter(text: string, whole: boolean): string {
-  let best = { delimiter: ',', score: 0 }
-  for (const delimiter of delimiters) {
-    let records: ReturnType<typeof firstRecords>
-    try {
-      records = firstRecords(text, delimiter, whole)
-    } catch {
-      // A quote that seems open under a wrong delimiter proves nothing about the right one.
-      continue
-    }
-    const width = records[0]?.cells.length ?? 0
-    const alike =
-      records.filter(({ cells }) => cells.length === width).length / (records.length || 1)
-    const score = width > 1 ? width * alike : 0
-    if (score > best.score) best = { delimiter, score }
-  }
-  return best.delimiter
-}
 
 /**
  * Returns the recognised format with its columns and row grouping.

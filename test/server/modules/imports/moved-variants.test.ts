@@ -1,5 +1,6 @@
 /** Variants that an import moves between product groups. */
 import { expect, test } from 'vitest'
+import { findVariantsOf } from '../../../../db/queries/imports/import-groups.queries.ts'
 import { makeUser } from '../../../support/factories.ts'
 import { runImport } from '../../../support/import-undo.ts'
 import { openTestApp } from '../../../support/test-app.ts'
@@ -43,4 +44,15 @@ test('a variant that cannot join another group stays in its own', async () => {
   )
   expect(await optionsOf('own')).toMatchObject({ 'own-a': ['A', 'S'], 'own-b': ['B', 'S'] })
   expect(await optionsOf('full')).toEqual({ 'full-b': ['B'], 'full-c': ['C'] })
+})
+
+test('a group that a batch names by two handles has each variant once', async () => {
+  await importRows(row('twice', 'twice-a', ['A']), row('twice', 'twice-b', ['B']))
+  const { id } = await shop.db
+    .selectFrom('product_groups')
+    .select('id')
+    .where('handle', '=', 'twice')
+    .executeTakeFirstOrThrow()
+  const variants = await findVariantsOf(shop.db, [id, id])
+  expect(variants.map(({ product_id }) => product_id)).toEqual(['twice-a', 'twice-b'])
 })

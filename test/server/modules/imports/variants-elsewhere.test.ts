@@ -1,8 +1,6 @@
 /** Variants in files of other shop systems and of small owners: groups, options, images, prices. */
 import { expect, test } from 'vitest'
-import { suggestMapping } from '#server/modules/imports/map/suggest.ts'
-import { recognise } from '#server/modules/imports/recognise/recognise.ts'
-import { planText } from '../../../support/import-plan.ts'
+import { planDrafted, planText } from '../../../support/import-plan.ts'
 
 const rupees = { currency: { code: 'LKR' }, defaults: { category: 'makeup' } }
 
@@ -41,18 +39,6 @@ test("WooCommerce: a variation shows its own image and the parent's, not those o
   expect(images('oil-o')).toEqual(['b.jpg', 'all.jpg'])
   expect(images('oil-n')).toEqual(['all.jpg', 'a.jpg', 'b.jpg'])
 })
-
-/** Plans a table by its own draft, whose questions are answered by the first option. */
-async function planDrafted(text: string) {
-  const { mapping, questions } = suggestMapping(await recognise(Buffer.from(text), true))
-  const price = questions.find(({ about }) => about === 'price')?.options[0]?.value
-  const { questions: _, ...draft } = mapping
-  return planText(text, {
-    ...draft,
-    columns: { ...draft.columns, ...(price === undefined ? {} : { price }) },
-    currency: { code: 'LKR' },
-  })
-}
 
 interface Variants {
   file: string
@@ -138,6 +124,112 @@ soap,RS,Rose Soap,Bath,,,150,400,9`,
 2;Rose Soap;;Bath;400;RS;9`,
     options: { 'VL-R': 'Shade: Ruby, Size: 5 ml', 'VL-C': 'Shade: Coral, Size: 9 ml' },
     groups: { '1': 'Velvet Lip' },
+    names: ['Velvet Lip – Ruby / 5 ml', 'Velvet Lip – Coral / 9 ml', 'Rose Soap'],
+  },
+  {
+    file: "Amazon's flat file with its two rows above the header",
+    text: `TemplateType=fptcustom,Version=2021.1014,The top 3 rows are for Amazon.com use only.,,,,,,
+Product Type,Seller SKU,Product Name,Brand Name,Standard Price,Quantity,Parentage,Parent SKU,Color
+feed_product_type,item_sku,item_name,brand_name,standard_price,quantity,parent_child,parent_sku,color_name
+lips,VL,Velvet Lip,Lumi,,,parent,,
+lips,VL-R,Velvet Lip,Lumi,1500,10,child,VL,Ruby
+lips,VL-C,Velvet Lip,Lumi,1600,4,child,VL,Coral`,
+    options: byColour,
+    groups: velvet,
+    names: short.slice(0, 2),
+  },
+  {
+    file: 'a price list below its title, with semicolons',
+    text: `Lumi Beauty price list
+Updated;2026-05-01
+
+Code;Product;Category;Shade;Price;Stock
+VL-R;Velvet Lip;Lips;Ruby;1500;10
+VL-C;Velvet Lip;Lips;Coral;1600;4`,
+    options: byShade,
+    groups: { 'velvet-lip': 'Velvet Lip' },
+    names: short.slice(0, 2),
+  },
+  {
+    file: 'Shopware, whose variants name the number of their parent',
+    text: `productNumber;parentNumber;name;price;stock;categories;options;active
+VL;;Velvet Lip;1500;0;Lips;;1
+VL-R;VL;;1500;10;;Shade: Ruby;1
+VL-C;VL;;1600;4;;Shade: Coral;1
+RS;;Rose Soap;400;9;Bath;;1`,
+    options: byShade,
+    groups: velvet,
+    names: short,
+  },
+  {
+    file: 'flat JSON with the group of each item',
+    text: JSON.stringify([
+      {
+        id: 'VL-R',
+        title: 'Velvet Lip',
+        price: 1500,
+        stock: 10,
+        item_group_id: 'VL',
+        color: 'Ruby',
+      },
+      {
+        id: 'VL-C',
+        title: 'Velvet Lip',
+        price: 1600,
+        stock: 4,
+        item_group_id: 'VL',
+        color: 'Coral',
+      },
+      { id: 'RS', title: 'Rose Soap', price: 400, stock: 9 },
+    ]),
+    options: byColour,
+    groups: velvet,
+    names: short,
+  },
+  {
+    file: 'BigCommerce, with rows of variants and images below their product',
+    text: `Item,ID,Name,Type,SKU,Options,Current Stock,Price,Cost Price,Sale Price,Categories,Description,Product is Visible,Image URL (Import),Variant Image URL
+Product,77,Velvet Lip,physical,VL,,0,1500,700,0,Lips,Soft,TRUE,,
+Variant,201,,,VL-R,Type=Swatch|Name=Shade|Value=Ruby[#e0115f],10,,,,,,,,https://x.lk/r.jpg
+Variant,202,,,VL-C,Type=Swatch|Name=Shade|Value=Coral[#ff7f50],4,1600,,,,,,,
+Image,301,,,,,,,,,,,,https://x.lk/1.jpg,
+Product,78,Rose Soap,physical,RS,,9,400,150,0,Bath,Nice,TRUE,,
+Image,302,,,,,,,,,,,,https://x.lk/2.jpg,`,
+    options: byShade,
+    groups: { 'velvet-lip': 'Velvet Lip' },
+    names: short,
+  },
+  {
+    file: "BigCommerce's older files, whose rows of SKUs are named by their options",
+    text: `Item Type,Product ID,Product Name,Product Type,Product Code/SKU,Brand Name,Price,Sale Price,Product Visible?,Current Stock Level,Category
+Product,77,Velvet Lip,P,VL,Lumi,1500.00,0.00,Y,14,Makeup/Lips
+  SKU,,[CS]Shade=Ruby:#e0115f,,VL-R,,,,,10,
+  SKU,,[CS]Shade=Coral:#ff7f50,,VL-C,,1600.00,,,4,
+Product,78,Rose Soap,P,RS,Lumi,400.00,0.00,Y,9,Makeup/Bath`,
+    options: byShade,
+    groups: { 'velvet-lip': 'Velvet Lip' },
+    names: short,
+  },
+  {
+    file: 'Ecwid, whose variations have prices and codes of their own',
+    text: `type,product_internal_id,product_sku,product_name,product_price,product_quantity,product_category_1,product_option_name,product_option_value,product_variation_sku,product_variation_price,product_variation_quantity,product_variation_option_Shade
+product,11,VL,Velvet Lip,1500,14,Lips,,,,,,
+product_option,11,VL,,,,,Shade,Ruby,,,,
+product_variation,11,VL,,,,,,,VL-R,1500,10,Ruby
+product_variation,11,VL,,,,,,,VL-C,1600,4,Coral
+product,12,RS,Rose Soap,400,9,Bath,,,,,,`,
+    options: byShade,
+    groups: { '11': 'Velvet Lip' },
+    names: short,
+  },
+  {
+    file: 'PrestaShop, whose combinations share the id of their product',
+    text: `Product ID*;Name;Category;Attribute (Name:Type:Position)*;Value (Value:Position)*;Reference;Price;Quantity
+7;Velvet Lip;Lips;Shade:color:0, Size:select:1;Ruby:0, 5 ml:1;VL-R;1500;10
+7;Velvet Lip;Lips;Shade:color:0, Size:select:1;Coral:1, 9 ml:0;VL-C;1600;4
+8;Rose Soap;Bath;;;RS;400;9`,
+    options: { 'VL-R': 'Shade: Ruby, Size: 5 ml', 'VL-C': 'Shade: Coral, Size: 9 ml' },
+    groups: { '7': 'Velvet Lip' },
     names: ['Velvet Lip – Ruby / 5 ml', 'Velvet Lip – Coral / 9 ml', 'Rose Soap'],
   },
   {
