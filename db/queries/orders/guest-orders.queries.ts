@@ -67,7 +67,7 @@ export function findGuestOrder(
 
 /**
  * Links the guest orders of an account's verified address, in any case, to the account. Also their
- * events, so that erasing the account masks them.
+ * events, so that erasing the account masks them. Call it after each verification and login.
  */
 export async function linkGuestOrdersTo(tx: Tx, userId: string): Promise<void> {
   await sql`

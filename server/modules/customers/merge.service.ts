@@ -14,6 +14,7 @@ import {
   mergeSubscriptions,
   moveRecords,
 } from '../../../db/queries/customers/merge-customers.queries.ts'
+import { linkGuestOrdersTo } from '../../../db/queries/orders/guest-orders.queries.ts'
 import type { UserRow } from '../../../db/schema/schema.ts'
 import { recordAudit } from '../../core/audit/audit.service.ts'
 import type { StaffContext } from '../../core/context/context.ts'
@@ -25,7 +26,6 @@ import { queueEmails } from '../../platform/email/queue-email.ts'
 import { isVerified } from '../accounts/login/users.email.service.ts'
 import { customerEvents } from '../accounts/login/users.events.ts'
 import { presentUserCard } from '../accounts/users/users.presenter.ts'
-import { linkGuestOrders } from '../orders/guests/guest-order-linking.ts'
 import { creditBalance } from '../store-credit/store-credit.service.ts'
 import type { MergeOf, MergePreview, MovedRecords } from './customers.schema.ts'
 import { getListed } from './customers.service.ts'
@@ -90,7 +90,7 @@ export function mergeAccounts(ctx: StaffContext, request: MergeOf): Promise<Move
     const [keeps, goes] = await lockBoth(tx, request)
     const refused = mergeBlocker(keeps, goes)
     if (refused) throw new AppError('CONFLICT', refused)
-    await linkGuestOrders(tx, goes.id)
+    await linkGuestOrdersTo(tx, goes.id)
     const moved = await countMovedRecords(tx, goes.id)
     await moveRecords(tx, goes, keeps)
     // An unverified address never gets the newsletter.

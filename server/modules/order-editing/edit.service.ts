@@ -4,6 +4,7 @@
  */
 import type { DbOrTx, Tx } from '../../../db/connection/client.ts'
 import { moveEditedStock } from '../../../db/queries/catalog/stock.queries.ts'
+import { deleteLinksOfOrder } from '../../../db/queries/orders/guest-orders.queries.ts'
 import { changeContents } from '../../../db/queries/orders/order-changes.queries.ts'
 import { findOrder, type OrderViewRow } from '../../../db/queries/orders/orders.queries.ts'
 import {
@@ -22,7 +23,6 @@ import { rupeeText, toCents, toRupees } from '../../core/values/money.ts'
 import { queueEmail } from '../../platform/email/queue-email.ts'
 import { stockEvents, withStockChange } from '../catalog/products/products.events.ts'
 import type { OrderEdit, OrderEditPreview } from '../orders/order/order-edit.schema.ts'
-import { deleteOrderLinks } from '../orders/order/order-links.ts'
 import { dueInCash } from '../orders/order/order-payment.ts'
 import { orderChanged, orderPaid } from '../orders/order/orders.events.ts'
 import { presentOrderDetails } from '../orders/order/orders.presenter.ts'
@@ -116,7 +116,7 @@ async function write(
   if (order.pricing || price.bill.pricing)
     await promotionsOf(ctx).changeUses(tx, order.id, usesOf(price))
   // Only the new address may open the order: the links of earlier emails stop working.
-  if (emailOf(order, input) !== order.email) await deleteOrderLinks(tx, order.id)
+  if (emailOf(order, input) !== order.email) await deleteLinksOfOrder(tx, order.id)
   return (await lockOrder(tx, order.order_id))!
 }
 

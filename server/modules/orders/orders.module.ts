@@ -1,6 +1,11 @@
 /** Checkout, payment and management of orders. */
 import { deleteOldCarts } from '../../../db/queries/orders/carts.queries.ts'
+import {
+  deleteLinksOf,
+  linkGuestOrdersTo,
+} from '../../../db/queries/orders/guest-orders.queries.ts'
 import { mergePendingSearch } from '../../../db/queries/orders/orders.queries.ts'
+import { deleteSlipsOf } from '../../../db/queries/orders/transfer-slips.queries.ts'
 import { on } from '../../core/events/hook.ts'
 import { cleanup, defineModule, hourly } from '../../platform/modules/define-module.ts'
 import { onAccountDeletion, onEmailVerified } from '../accounts/users/account-hooks.ts'
@@ -18,10 +23,8 @@ import { orderShipped } from './emails/order-shipped.email.ts'
 import { paymentLink } from './emails/payment-link.email.ts'
 import { slipReceived } from './emails/slip-received.email.ts'
 import * as buyers from './guests/buyers.operations.ts'
-import { linkGuestOrders } from './guests/guest-order-linking.ts'
 import * as admin from './management/orders.admin.operations.ts'
-import { eraseSlips } from './order/bank-transfer.ts'
-import { deleteExpiredOrderLinks, deleteOrderLinksOf } from './order/order-links.ts'
+import { deleteExpiredOrderLinks } from './order/order-links.ts'
 import { OrderDetails } from './order/orders.schema.ts'
 import * as bankTransfers from './payments/bank-transfers.operations.ts'
 import { notificationPaths } from './payments/notifications.openapi.ts'
@@ -84,10 +87,10 @@ export const ordersModule = defineModule({
   ],
   events: { order: OrderDetails, payment: PaymentData },
   hooks: [
-    on(onEmailVerified, linkGuestOrders),
+    on(onEmailVerified, linkGuestOrdersTo),
     on(onAccountDeletion, async (tx, user) => {
-      await deleteOrderLinksOf(tx, user.id)
-      await eraseSlips(tx, user.id)
+      await deleteLinksOf(tx, user.id)
+      await deleteSlipsOf(tx, user.id)
     }),
   ],
 })

@@ -2,9 +2,7 @@
  * Bank transfers as a payment method: the shop's account and the reference that the buyer writes.
  */
 import { createHash } from 'node:crypto'
-import type { Tx } from '../../../../db/connection/client.ts'
 import type { OrderViewRow } from '../../../../db/queries/orders/orders.queries.ts'
-import { deleteSlipsOf } from '../../../../db/queries/orders/transfer-slips.queries.ts'
 import type { AllServices } from '../../../core/context/context.ts'
 import { type BankAccount, transfer } from './bank-transfers.schema.ts'
 
@@ -56,6 +54,3 @@ export const awaitsPayment = ({
 /** Returns true if staff have not checked the slip; the order waits until they do. */
 export const hasUncheckedSlip = ({ slip_at, payment_problem }: OrderViewRow): boolean =>
   slip_at !== null && payment_problem === ''
-
-/** Deletes the bank slips of an account that is erased. */
-export const eraseSlips = (tx: Tx, userId: string): Promise<void> => deleteSlipsOf(tx, userId)

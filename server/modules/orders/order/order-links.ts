@@ -5,8 +5,6 @@
  */
 import type { DbOrTx, Tx } from '../../../../db/connection/client.ts'
 import {
-  deleteLinksOf,
-  deleteLinksOfOrder,
   deleteOldLinks,
   findGuestOrderRef,
   findOrderByLink,
@@ -79,14 +77,6 @@ export async function openLink({ db }: Pick<Services, 'db'>, link: string): Prom
   if (!order) throw new AppError('NOT_FOUND', 'This link is invalid or has expired.')
   return order
 }
-
-/** Deletes the links to the orders of an account that is erased. */
-export const deleteOrderLinksOf = (tx: Tx, userId: string): Promise<void> =>
-  deleteLinksOf(tx, userId)
-
-/** Deletes all links of an order that emails carried so far. */
-export const deleteOrderLinks = (tx: Tx, orderRef: string): Promise<void> =>
-  deleteLinksOfOrder(tx, orderRef)
 
 /** Deletes the links of orders that have become too old to open. */
 export const deleteExpiredOrderLinks = ({ db }: Pick<Services, 'db'>): Promise<void> =>
