@@ -1,5 +1,5 @@
 /** Asks for the address: in parts where delivery depends on the place, else one field. */
-
+import { useEffect } from 'react'
 import { Datalist, TextArea, TextField } from '../../forms/field.tsx'
 import type { Destination, RecipientForm } from '../../forms/recipient.ts'
 import { config } from '../../lib/config/config.ts'
@@ -38,12 +38,13 @@ function PlaceFields({ form: { values, field, set }, isCollected }: Props) {
     set('district', district)
     storeDistrict(district)
   }
-  const takeCity = (city: string) => {
-    set('city', city)
-    const homes = places.filter(({ cities }) => cities.includes(city))
-    // A town determines its district, unless two towns have the same name.
+  // A town determines its district, unless two towns have the same name. The towns may load after
+  // the customer entered one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a cleared district stays empty
+  useEffect(() => {
+    const homes = places.filter(({ cities }) => cities.includes(values.city))
     if (!values.district && homes.length === 1) takeDistrict(homes[0]!.district)
-  }
+  }, [places, values.city])
   return (
     <>
       <DistrictField
@@ -68,7 +69,6 @@ function PlaceFields({ form: { values, field, set }, isCollected }: Props) {
             autoComplete="address-level2"
             enterKeyHint="next"
             required
-            onChange={(event) => takeCity(event.target.value)}
           />
           <Datalist id={cityList} of={[...new Set(nearby.flatMap(({ cities }) => cities))]} />
           <TextField

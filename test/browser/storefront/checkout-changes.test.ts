@@ -121,6 +121,9 @@ test('does not accept a total that changes during the click', async () => {
   await placeOrder(page).hover()
   await page.mouse.down()
   await changeProduct('FINGER', { price: 800 })
+  const servedPrice = async () =>
+    (await (await fetch(`${shop.address}/api/products/FINGER`)).json()).lastPrice
+  await expect.poll(servedPrice).toBe(800)
   letQuoteCome()
   await expect.poll(() => shownTotal(page)).toBe('LKR 800.00')
   await review(page).getByText('The total changed from LKR 500.00 to LKR 800.00.').waitFor()

@@ -4,7 +4,7 @@ import { presetPlan } from '#server/modules/pricing/shipping/preset-plan.ts'
 import type { SettingKey } from '#server/modules/settings/definitions/registry.schema.ts'
 import { emptyPlan } from '#server/modules/settings/definitions/shipping-plan.schema.ts'
 import { expectAccessible } from '../../support/accessible.ts'
-import { fillCart, logIn, networkErrors, phone, visit } from '../../support/browser.ts'
+import { fillCart, holdCall, logIn, networkErrors, phone, visit } from '../../support/browser.ts'
 import { makeUser } from '../../support/factories.ts'
 import { makeShopper, openShop, type Shop } from '../../support/shop.ts'
 
@@ -94,10 +94,12 @@ test('sets the district of a town, lists delivery methods, keeps both on reload,
   const { page, context } = visitor
   await logIn(context, user.token)
   await fillCart(context, lines)
+  const letTownsCome = await holdCall(page, 'shipping.places')
   await page.goto('/shipping')
   const top = page.locator('[data-total="top"]')
   await top.getByText('LKR 3,921.00').waitFor()
   await page.getByLabel('City or town').fill('Nugegoda')
+  letTownsCome()
   await expect.poll(() => page.getByLabel('District').inputValue()).toBe('Colombo')
   await page.getByLabel('House number and street').fill('7 Station Lane')
   await page.getByLabel('Phone number').fill('0771234567')
