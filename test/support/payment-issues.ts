@@ -1,7 +1,7 @@
 /** Pays orders at the simulated PayHere, sends its notifications again, and reads the result. */
-import { expect } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import type { SimulatedPayment } from '../../scripts/lib/payhere-simulator.ts'
-import { makeStock, type PayHereShop } from './payhere-shop.ts'
+import { makeStock, openPayHereShop, type PayHereShop } from './payhere-shop.ts'
 
 /** The price of the product of each order. */
 export const price = 1_250.5
@@ -63,3 +63,14 @@ export const eventsOf = async (at: PayHereShop, orderId: string) =>
 
 export const kindsOf = ({ issues }: { issues: { kind: string }[] }) =>
   issues.map(({ kind }) => kind)
+
+/** Opens a shop that can look payments up, and `plain`, whose PayHere account has no app. */
+export async function openIssueShops() {
+  const shop = await openPayHereShop()
+  const plain = await openPayHereShop({})
+  afterAll(async () => {
+    await shop[Symbol.asyncDispose]()
+    await plain[Symbol.asyncDispose]()
+  })
+  return { shop, plain }
+}

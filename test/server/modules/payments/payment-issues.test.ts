@@ -1,13 +1,14 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { confirmPayments } from '#server/modules/orders/payments/payment-notifications.service.ts'
 import { cancelUnpaid } from '#server/modules/orders/payments/redirects.service.ts'
 import { settlePayments } from '#server/modules/payments/settling.ts'
 import { assertMoney } from '../../../support/money-checker.ts'
-import { makeStock, openPayHereShop } from '../../../support/payhere-shop.ts'
+import { makeStock } from '../../../support/payhere-shop.ts'
 import {
   eventsOf,
   kindsOf,
   moneyOf,
+  openIssueShops,
   pay,
   payQuietly,
   price,
@@ -16,14 +17,7 @@ import {
   tabOf,
 } from '../../../support/payment-issues.ts'
 
-/** Its PayHere account has an app: the shop can look payments up. */
-const shop = await openPayHereShop()
-/** Its PayHere account has none. */
-const plain = await openPayHereShop({})
-afterAll(async () => {
-  await shop[Symbol.asyncDispose]()
-  await plain[Symbol.asyncDispose]()
-})
+const { shop, plain } = await openIssueShops()
 
 test('records a payment once when its notification repeats under other payment ids', async () => {
   for (const at of [shop, plain]) {
